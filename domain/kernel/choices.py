@@ -1,0 +1,263 @@
+"""What a seat may do now, described so that a bot which knows nothing of the game can play.
+
+A `Choice` is one action type with some fields settled (`fixed`) and some left open, each within a
+domain (`open`). Open fields are independent of each other: any value of each domain makes a legal
+action. Where fields hang together a ruleset lists several choices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations, islice, permutations, product
+from math import comb, perm, prod
+from typing import TypeAlias
+
+import msgspec
+
+from domain.kernel.chance import Rng
+from domain.kernel.values import Json, Seat, Value, snake_case
+
+
+class Domain(Value, tag_field="kind", tag=snake_case):
+    """The values that one open field may take."""
+
+    def sample(self, rng: Rng) -> Json:
+        """Draw a value."""
+        raise NotImplementedError
+
+    def contains(self, value: Json) -> bool:
+        """Tell whether the value is one of the domain's."""
+        raise NotImplementedError
+
+    def count(self) -> int:
+        """Count the values."""
+        raise NotImplementedError
+
+    def values(self) -> Iterator[Json]:
+        """List all values, the plainest first."""
+        raise NotImplementedError
+
+
+class OneOf(Domain):
+    """One of the listed values."""
+
+    of: tuple[Json, ...]
+
+    def sample(self, rng: Rng) -> Json:
+        """Draw one of the values."""
+        return self.of[rng.randrange(len(self.of))]
+
+    def contains(self, value: Json) -> bool:
+        """Tell whether the value is listed."""
+        return any(value == one and type(value) is type(one) for one in self.of)
+
+    def count(self) -> int:
+        """Count the listed values."""
+        return len(self.of)
+
+    def values(self) -> Iterator[Json]:
+        """List them as given."""
+        return iter(self.of)
+
+
+class IntRange(Domain):
+    """An integer from `min` to `max`, both included."""
+
+    min: int
+    max: int
+
+    def sample(self, rng: Rng) -> Json:
+        """Draw an integer of the range."""
+        return self.min + rng.randrange(self.max - self.min + 1)
+
+    def contains(self, value: Json) -> bool:
+        """Tell whether the value is an integer of the range."""
+        return type(value) is int and self.min <= value <= self.max
+
+    def count(self) -> int:
+        """Count the integers."""
+        return self.max - self.min + 1
+
+    def values(self) -> Iterator[Json]:
+        """List them upward."""
+        return iter(range(self.min, self.max + 1))
+
+
+class Subset(Domain):
+    """`min` to `max` different ones of the listed values, in any order."""
+
+    of: tuple[Json, ...]
+    min: int
+    max: int
+
+    def sample(self, rng: Rng) -> Json:
+        """Draw a size, then that many of the values."""
+        size = self.min + rng.randrange(self.max - self.min + 1)
+        left = list(self.of)
+        return [left.pop(rng.randrange(len(left))) for _ in range(size)]
+
+    def contains(self, value: Json) -> bool:
+        """Tell whether the value is a list of different ones among those listed."""
+        if not isinstance(value, list | tuple) or not self.min <= len(value) <= self.max:
+            return False
+        left = list(self.of)
+        for one in value:
+            if one not in left:
+                return False
+            left.remove(one)
+        return True
+
+    def count(self) -> int:
+        """Count the subsets, whatever their order."""
+        return sum(comb(len(self.of), size) for size in range(self.min, self.max + 1))
+
+    def values(self) -> Iterator[Json]:
+        """List the subsets, the smallest first."""
+        for size in range(self.min, self.max + 1):
+            yield from (list(one) for one in combinations(self.of, size))
+
+
+class Arrangement(Domain):
+    """`length` different ones of the listed values, in an order that matters."""
+
+    of: tuple[Json, ...]
+    length: int
+
+    def sample(self, rng: Rng) -> Json:
+        """Draw the values one after the other."""
+        left = list(self.of)
+        return [left.pop(rng.randrange(len(left))) for _ in range(self.length)]
+
+    def contains(self, value: Json) -> bool:
+        """Tell whether the value is a list of that length of different ones among those listed."""
+        return Subset(of=self.of, min=self.length, max=self.length).contains(value)
+
+    def count(self) -> int:
+        """Count the arrangements."""
+        return perm(len(self.of), self.length)
+
+    def values(self) -> Iterator[Json]:
+        """List them; the first keeps the given order."""
+        return (list(one) for one in permutations(self.of, self.length))
+
+
+class Allocation(Domain):
+    """Whole numbers per key, each from 1 to its `limits` (zeros left out), `min` to `max` in all."""
+
+    limits: dict[str, int]
+    min: int
+    max: int
+
+    def sample(self, rng: Rng) -> Json:
+        """Draw a total, then unit after unit from all that is there."""
+        total = self.min + rng.randrange(self.max - self.min + 1)
+        pool = [key for key, limit in self.limits.items() for _ in range(limit)]
+        taken: dict[str, int] = {}
+        for _ in range(total):
+            key = pool.pop(rng.randrange(len(pool)))
+            taken[key] = taken.get(key, 0) + 1
+        return taken
+
+    def contains(self, value: Json) -> bool:
+        """Tell whether the value is a map within the limits and the total."""
+        return (
+            isinstance(value, dict)
+            and all(
+                type(n) is int and 1 <= n <= self.limits.get(key, 0) for key, n in value.items()
+            )
+            and self.min <= sum(value.values()) <= self.max
+        )
+
+    def count(self) -> int:
+        """Count the allocations."""
+        ways = [1] + [0] * self.max
+        for limit in self.limits.values():
+            ways = [sum(ways[max(0, t - limit) : t + 1]) for t in range(self.max + 1)]
+        return sum(ways[self.min :])
+
+    def values(self) -> Iterator[Json]:
+        """List them, the smallest total first, earlier keys fullest."""
+        for total in range(self.min, self.max + 1):
+            yield from _allocations(tuple(self.limits.items()), total)
+
+
+AnyDomain: TypeAlias = OneOf | IntRange | Subset | Arrangement | Allocation
+
+
+class Choice(Value):
+    """One action type that is open to the seat: settled fields, and fields to fill in."""
+
+    type: str
+    fixed: dict[str, Json]
+    open: dict[str, AnyDomain] = msgspec.field(default_factory=dict)
+
+    def sample(self, rng: Rng) -> dict[str, Json]:
+        """Draw one of the actions."""
+        action = {"type": self.type, **self.fixed}
+        for name, domain in self.open.items():
+            action[name] = domain.sample(rng)
+        return action
+
+    def contains(self, action: Mapping[str, Json]) -> bool:
+        """Tell whether the action, with all its fields, is one of these."""
+        return (
+            action.get("type") == self.type
+            and len(action) == 1 + len(self.fixed) + len(self.open)
+            and all(name in action and action[name] == v for name, v in self.fixed.items())
+            and all(name in action and d.contains(action[name]) for name, d in self.open.items())
+        )
+
+    def count(self) -> int:
+        """Count the actions."""
+        return prod(domain.count() for domain in self.open.values())
+
+    def actions(self, limit: int | None = None) -> Iterator[dict[str, Json]]:
+        """List the actions, at most `limit`."""
+        names = tuple(self.open)
+        filled = product(*(tuple(islice(d.values(), limit)) for d in self.open.values()))
+        for values in islice(filled, limit):
+            yield {"type": self.type, **self.fixed, **dict(zip(names, values, strict=True))}
+
+    def example(self) -> dict[str, Json]:
+        """Give the first of the actions."""
+        return {
+            "type": self.type,
+            **self.fixed,
+            **{name: next(domain.values()) for name, domain in self.open.items()},
+        }
+
+
+class Choices(Value):
+    """All that a seat may do now; empty when it is asked nothing."""
+
+    seat: Seat
+    items: tuple[Choice, ...] = ()
+
+    def sample(self, rng: Rng) -> dict[str, Json]:
+        """Draw a legal action: one of the choices, each alike, then its open fields."""
+        return self.items[rng.randrange(len(self.items))].sample(rng)
+
+    def contains(self, action: Mapping[str, Json]) -> bool:
+        """Tell whether the action, with all its fields, is legal."""
+        return any(choice.contains(action) for choice in self.items)
+
+    def count(self) -> int:
+        """Count the legal actions."""
+        return sum(choice.count() for choice in self.items)
+
+    def actions(self, limit: int | None = None) -> Iterator[dict[str, Json]]:
+        """List the legal actions, at most `limit` of each choice."""
+        for choice in self.items:
+            yield from choice.actions(limit)
+
+
+def _allocations(limits: tuple[tuple[str, int], ...], total: int) -> Iterator[dict[str, int]]:
+    if not limits:
+        if total == 0:
+            yield {}
+        return
+    (key, limit), *others = limits
+    room = sum(n for _, n in others)
+    for n in range(min(limit, total), max(0, total - room) - 1, -1):
+        for rest in _allocations(tuple(others), total - n):
+            yield ({key: n} if n else {}) | rest

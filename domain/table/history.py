@@ -1,0 +1,55 @@
+"""Folding events back into a position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec.structs import replace
+
+from domain.kernel.chain import GENESIS
+from domain.kernel.errors import CorruptStream
+from domain.kernel.values import Event
+from domain.table.box import Box
+from domain.table.events import TableEvent
+from domain.table.journal import Agenda, Position, Recorded
+from domain.table.state import Table, evolve
+
+
+def fold(box: Box, table: Table | None, events: Iterable[Event]) -> Table | None:
+    """Let the table live through the events. The ruleset's own, nearly all, take the short way."""
+    game: Any = table.game if table is not None else None
+    step = box.ruleset.evolve
+    for event in events:
+        if isinstance(event, TableEvent):
+            now = replace(table, game=game) if table is not None else None
+            table = evolve(box, now, event)
+            game = table.game
+        else:
+            game = step(game, event)
+    return replace(table, game=game) if table is not None else None
+
+
+def follow(box: Box, position: Position | None, entries: tuple[Recorded, ...]) -> Position | None:
+    """Take a position on by the events that came after it."""
+    if not entries:
+        return position
+    expected = position.version + 1 if position is not None else 1
+    if entries[0].version != expected or entries[-1].version != expected + len(entries) - 1:
+        raise CorruptStream(f"Expected event {expected} next, found {entries[0].version}.")
+    before = position.table if position is not None else None
+    table = fold(box, before, (entry.event for entry in entries))
+    assert table is not None
+    drawn = dict(position.drawn) if position is not None else {}
+    if table.script is not None:
+        for entry in entries:
+            for point in entry.header.chance:
+                drawn[point] = drawn.get(point, 0) + 1
+    last = entries[-1]
+    return Position(
+        version=last.version,
+        hash=last.hash or GENESIS,
+        table=table,
+        agenda=last.header.agenda or Agenda(),
+        drawn=drawn,
+    )

@@ -1,0 +1,412 @@
+"""What comes of a command at the table: one function a command."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from functools import singledispatch
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.kernel.chain import sha256
+from domain.kernel.chance import Chance, LuckNeeded, NoChance, ScriptedChance, SeededChance
+from domain.kernel.errors import (
+    BadAction,
+    CannotStart,
+    DecisionClosed,
+    Fault,
+    GameNotActive,
+    NotYourTurn,
+    RuleViolation,
+    SeatTaken,
+    UpkeepDue,
+)
+from domain.kernel.play import Play
+from domain.kernel.result import Result
+from domain.kernel.ruleset import members
+from domain.kernel.shape import Misfit, read
+from domain.kernel.values import Event, Seat
+from domain.table.box import Box
+from domain.table.commands import (
+    Act,
+    AnyCommand,
+    CreateGame,
+    Keep,
+    LeaveSeat,
+    Resign,
+    StartGame,
+    TakeSeat,
+    TimeOut,
+)
+from domain.table.events import (
+    BotFellBack,
+    DecisionTimedOut,
+    GameAbandoned,
+    GameCreated,
+    GameFinished,
+    GameStarted,
+    SeatLeft,
+    SeatResigned,
+    SeatTaken as SeatWasTaken,
+    SeedRevealed,
+)
+from domain.table.journal import (
+    Agenda,
+    Commit,
+    Header,
+    Moment,
+    Position,
+    agenda_after,
+    start_of_chain,
+    write_down,
+)
+from domain.table.state import Table, evolve
+
+
+class Sitting(Play[Any, Event]):
+    """A command at the table in progress: records table events, and lets the game's rules record theirs."""
+
+    __slots__ = ("agenda", "answered", "box", "decision", "position")
+
+    def __init__(self, box: Box, position: Position | None, chance: Chance) -> None:
+        table = position.table if position is not None else None
+        super().__init__(table, lambda now, event: evolve(box, now, event), chance)
+        self.box = box
+        self.position = position
+        self.agenda = position.agenda if position is not None else Agenda()
+        self.answered: Seat | None = None
+        self.decision: str | None = None
+
+    @property
+    def table(self) -> Table:
+        """The table as it is now."""
+        return self.state  # type: ignore[no-any-return]  # None only before game_created
+
+    def play(self, record: Callable[[Play[Any, Any]], None]) -> None:
+        """Let the ruleset record events; see whether the game is over by them."""
+        inner: Play[Any, Any] = Play(self.table.game, self.box.ruleset.evolve, self.chance)
+        record(inner)
+        self.events += inner.events
+        self.draws += inner.draws
+        self.state = replace(self.table, game=inner.state)
+        result = self.box.ruleset.result(inner.state)
+        if result is not None:
+            self.record(GameFinished(result=_with_resigned_last(self.table, result)))
+            self.reveal_seed()
+
+    def reveal_seed(self) -> None:
+        """Tell the seed, so that anybody can check the luck of the game."""
+        table = self.table
+        self.record(SeedRevealed(seed=table.seed, client_seeds=table.client_seeds))
+
+    def open_decision(self, seat: Seat, named: str | None) -> None:
+        """Make sure that the seat is asked something, and that it is the question it answers."""
+        self.require_active()
+        decision = self.agenda.decision_of(seat)
+        if named is not None and (decision is None or decision.id != named):
+            now = f"it is now asked {decision.id}" if decision else "it is asked nothing now"
+            raise DecisionClosed(f"Decision {named} of seat {seat} is no longer open; {now}.")
+        if self.agenda.due is not None:
+            raise UpkeepDue(f"The table is busy with {self.agenda.due}; try again in a moment.")
+        if decision is not None:
+            self.answered, self.decision = seat, decision.id
+
+    def require_active(self) -> None:
+        """Refuse what can only be done while the game is played."""
+        if self.table.status != "active":
+            raise GameNotActive(f"The game is not being played: its status is {self.table.status}.")
+
+    def require_lobby(self) -> None:
+        """Refuse what can only be done before the game begins."""
+        if self.table.status != "lobby":
+            raise GameNotActive(f"The game has left the lobby: its status is {self.table.status}.")
+
+
+def commit(  # noqa: PLR0913  # a command, who gives it, where, when, and with what luck
+    box: Box,
+    position: Position | None,
+    command: AnyCommand,
+    *,
+    actor: str,
+    at: datetime,
+    seed: bytes | None = None,
+) -> Commit:
+    """Decide a command and write down what comes of it. Raises `GameError` and changes nothing.
+
+    `seed` is the secret of a new game (32 bytes) and is given with `CreateGame` alone.
+    """
+    secret = seed if position is None else bytes.fromhex(position.table.seed)
+    assert secret is not None
+    version, previous = (
+        (position.version, position.hash) if position is not None else start_of_chain()
+    )
+    sitting = Sitting(box, position, _luck(position, version + 1))
+    _decide(command, sitting, secret)
+    moment = Moment(at, version + len(sitting.events))
+    agenda = agenda_after(box, position, sitting.table, sitting.answered, moment)
+    headers = _headers(sitting, actor, at, msgspec.to_builtins(command), agenda)
+    events = write_down(
+        (version, previous), zip(headers, sitting.events, strict=True), secret
+    )
+    after = Position(
+        version=moment.version,
+        hash=events[-1].hash,
+        table=sitting.table,
+        agenda=agenda,
+        drawn=_drawn(position, sitting),
+    )
+    return Commit(events=events, before=version, after=after)
+
+
+def check(box: Box, position: Position, command: AnyCommand) -> None:
+    """Refuse what `commit` would refuse, without using or revealing any luck: a dry run."""
+    sitting = Sitting(box, position, NoChance(position.version + 1))
+    try:
+        _decide(command, sitting, b"")
+    except LuckNeeded:
+        return
+
+
+def stand_in(box: Box) -> str:
+    """Name the server bot that plays on for somebody who has left."""
+    return "greedy" if "greedy" in box.ruleset.bots else "random"
+
+
+def read_action(box: Box, raw: Any) -> Any:
+    """Read an action of the ruleset. Raises `BadAction` with every fault."""
+    if not isinstance(raw, dict):
+        raise BadAction([Fault(pointer="/action", detail="Expected an object with a `type`")])
+    known = [member.__struct_config__.tag for member in members(box.ruleset.action)]
+    if raw.get("type") not in known:
+        detail = f"Expected one of the actions {', '.join(known)}"
+        raise BadAction([Fault(pointer="/action/type", detail=detail)])
+    try:
+        return read(raw, box.ruleset.action, "/action")
+    except Misfit as misfit:
+        raise BadAction(misfit.faults) from None
+
+
+@singledispatch
+def _decide(command: AnyCommand, sitting: Sitting, seed: bytes) -> None:
+    raise AssertionError(command)
+
+
+@_decide.register
+def _create(command: CreateGame, sitting: Sitting, seed: bytes) -> None:
+    box = sitting.box
+    options = box.options(command.options)
+    box.ruleset.check_options(box.edition, len(command.seats), options)
+    sitting.record(
+        GameCreated(
+            ruleset=box.ruleset.id,
+            ruleset_version=box.ruleset.version,
+            edition=box.edition_id,
+            options=msgspec.to_builtins(options),
+            seats=command.seats,
+            visibility=command.visibility,
+            clock=command.clock,
+            autostart=command.autostart,
+            rated=command.rated and command.script is None,
+            scripted=command.script is not None,
+            creator=command.creator,
+            client_seed=command.client_seed,
+            commitment=sha256(seed),
+            seed=seed.hex(),
+            script=command.script,
+        )
+    )
+    for seat, plan in enumerate(command.seats):
+        if plan.bot is not None or plan.player == command.creator:
+            sitting.record(
+                SeatWasTaken(
+                    seat=seat,
+                    player=plan.player,
+                    name=plan.name or plan.bot or "",
+                    bot=plan.bot,
+                    client_seed=None,
+                )
+            )
+    _start_if_full(sitting)
+
+
+@_decide.register
+def _take_seat(command: TakeSeat, sitting: Sitting, seed: bytes) -> None:
+    del seed
+    sitting.require_lobby()
+    chair = sitting.table.chairs[command.seat]
+    if chair.status == "taken":
+        raise SeatTaken(f"Seat {command.seat} is taken.")
+    if chair.status == "invited" and chair.player != command.player:
+        raise SeatTaken(f"Seat {command.seat} is kept for somebody who was invited.")
+    sitting.record(
+        SeatWasTaken(
+            seat=command.seat,
+            player=command.player,
+            name=command.name,
+            bot=None,
+            client_seed=command.client_seed,
+        )
+    )
+    _start_if_full(sitting)
+
+
+@_decide.register
+def _leave_seat(command: LeaveSeat, sitting: Sitting, seed: bytes) -> None:
+    del seed
+    sitting.require_lobby()
+    player = sitting.table.chairs[command.seat].player or ""
+    sitting.record(SeatLeft(seat=command.seat, player=player))
+    someone = any(chair.status == "taken" and chair.player for chair in sitting.table.chairs)
+    if player == sitting.table.creator and not someone:
+        sitting.record(GameAbandoned(reason="lobby_empty"))
+        sitting.reveal_seed()
+
+
+@_decide.register
+def _start(command: StartGame, sitting: Sitting, seed: bytes) -> None:
+    del command, seed
+    if sitting.table.status != "lobby":
+        raise CannotStart("The game has already begun.")
+    free = [seat for seat, chair in enumerate(sitting.table.chairs) if chair.status != "taken"]
+    if free:
+        raise CannotStart(f"Nobody sits at {', '.join(f'seat {seat}' for seat in free)} yet.")
+    _begin(sitting)
+
+
+@_decide.register
+def _resign(command: Resign, sitting: Sitting, seed: bytes) -> None:
+    del seed
+    sitting.require_active()
+    _give_up(sitting, command.seat, "resigned")
+
+
+@_decide.register
+def _act(command: Act, sitting: Sitting, seed: bytes) -> None:
+    del seed
+    sitting.open_decision(command.seat, command.decision)
+    action = read_action(sitting.box, command.action)
+    rules = sitting.box.ruleset
+    if sitting.answered is None:
+        raise _out_of_turn(sitting, command.seat, action)
+    if command.fell_back is not None:
+        bot = sitting.table.bot_at(command.seat) or ""
+        sitting.record(BotFellBack(seat=command.seat, bot=bot, reason=command.fell_back))
+    sitting.play(lambda play: rules.decide(play, command.seat, action))
+
+
+@_decide.register
+def _keep(command: Keep, sitting: Sitting, seed: bytes) -> None:
+    del seed
+    sitting.require_active()
+    if sitting.agenda.due != command.upkeep:
+        raise DecisionClosed(f"{command.upkeep} is not due.")
+    rules = sitting.box.ruleset
+    sitting.play(lambda play: rules.keep(play, command.upkeep))
+
+
+@_decide.register
+def _time_out(command: TimeOut, sitting: Sitting, seed: bytes) -> None:
+    del seed
+    sitting.open_decision(command.seat, command.decision)
+    sitting.record(DecisionTimedOut(seat=command.seat, decision=command.decision))
+    if command.action is None:
+        sitting.answered = None
+        _give_up(sitting, command.seat, "out_of_time")
+        return
+    action = read_action(sitting.box, command.action)
+    rules = sitting.box.ruleset
+    sitting.play(lambda play: rules.decide(play, command.seat, action))
+
+
+def _start_if_full(sitting: Sitting) -> None:
+    table = sitting.table
+    if table.autostart and all(chair.status == "taken" for chair in table.chairs):
+        _begin(sitting)
+
+
+def _begin(sitting: Sitting) -> None:
+    sitting.record(GameStarted(seats=len(sitting.table.chairs)))
+    if not isinstance(sitting.chance, NoChance):
+        sitting.chance = _table_luck(sitting.table, {}, sitting.chance.event)
+    sitting.play(sitting.box.ruleset.setup)
+
+
+def _give_up(sitting: Sitting, seat: Seat, reason: Any) -> None:
+    player = sitting.table.chairs[seat].player or ""
+    bot = stand_in(sitting.box)
+    sitting.record(SeatResigned(seat=seat, player=player, bot=bot, reason=reason))
+    if all(chair.bot is not None for chair in sitting.table.chairs):
+        sitting.record(GameAbandoned(reason="no_player_left"))
+        sitting.reveal_seed()
+
+
+def _out_of_turn(sitting: Sitting, seat: Seat, action: Any) -> NotYourTurn:
+    """Say why the seat cannot act, with the rule if the ruleset names one."""
+    trial: Play[Any, Any] = Play(sitting.table.game, sitting.box.ruleset.evolve, NoChance())
+    try:
+        sitting.box.ruleset.decide(trial, seat, action)
+    except RuleViolation as violation:
+        return NotYourTurn(violation.detail, rule=violation.rule)
+    except LuckNeeded:
+        pass
+    return NotYourTurn(f"Seat {seat} is asked nothing now.")
+
+
+def _with_resigned_last(table: Table, result: Result) -> dict[str, Any]:
+    """Place those who resigned behind all others; of those who stayed the best have won."""
+    resigned = {s for s, chair in enumerate(table.chairs) if chair.status == "resigned"}
+    if resigned:
+        stayed = tuple(one for one in result.ranking if one.seat not in resigned)
+        gone = tuple(one for one in result.ranking if one.seat in resigned)
+        placed = tuple(
+            replace(one, place=1 + sum(other.place < one.place for other in stayed))
+            for one in stayed
+        )
+        last = tuple(replace(one, place=1 + len(stayed), resigned=True) for one in gone)
+        competing = result.outcome is None
+        winners = (
+            tuple(one.seat for one in placed if one.place == 1)
+            if competing
+            else tuple(seat for seat in result.winners if seat not in resigned)
+        )
+        result = replace(result, ranking=placed + last, winners=winners)
+    return msgspec.to_builtins(result)  # type: ignore[no-any-return]  # a struct is a dict
+
+
+def _luck(position: Position | None, event: int) -> Chance:
+    if position is None:
+        return Chance(event)
+    return _table_luck(position.table, position.drawn, event)
+
+
+def _table_luck(table: Table, drawn: dict[str, int], event: int) -> Chance:
+    chance: Chance = SeededChance(table.luck(), event)
+    return chance if table.script is None else ScriptedChance(table.script, drawn, chance)
+
+
+def _drawn(position: Position | None, sitting: Sitting) -> dict[str, int]:
+    drawn = dict(position.drawn) if position is not None else {}
+    if sitting.table.script is not None:
+        for points in sitting.draws:
+            for point in points:
+                drawn[point] = drawn.get(point, 0) + 1
+    return drawn
+
+
+def _headers(
+    sitting: Sitting, actor: str, at: datetime, cause: dict[str, Any], agenda: Agenda
+) -> list[Header]:
+    last = len(sitting.events) - 1
+    return [
+        Header(
+            at=at,
+            actor=actor,
+            decision=sitting.decision if n == 0 else None,
+            chance=draws,
+            agenda=agenda if n == last else None,
+            cause=cause if n == 0 else None,
+        )
+        for n, draws in enumerate(sitting.draws)
+    ]
