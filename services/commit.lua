@@ -1,0 +1,53 @@
+-- One commit: all of it happens or none. The only way in which anything is appended to a game.
+--
+-- KEYS: 1 events  2 meta  3 commits  4 work  5 due  6 idempotency key  7.. indexes (sorted sets)
+-- ARGV: 1 expected version     2 game id            3 idempotency fingerprint ('' = none)
+--       4 the answer to repeat 5 its life in s      6 work for the workers ('' = none)
+--       7 when to look again, ms ('' = never)       8 meta to store ('' = as it is)
+--       9 one letter an index: + add, - remove     10 score in the indexes
+--      11 how many commit notices to keep          12.. header, data and hash of each event
+--
+-- Returns {'ok', version}, {'stale', version there is}, or {'again', fingerprint, answer}.
+
+if ARGV[3] ~= '' then
+  local kept = redis.call('HMGET', KEYS[6], 'f', 'a')
+  if kept[1] then
+    return {'again', kept[1], kept[2]}
+  end
+end
+
+-- Events are never removed and numbered without gaps, so the length of the stream is its version.
+local version = redis.call('XLEN', KEYS[1])
+if version ~= tonumber(ARGV[1]) then
+  return {'stale', version}
+end
+
+for i = 12, #ARGV, 3 do
+  version = version + 1
+  redis.call('XADD', KEYS[1], version .. '-0', 'h', ARGV[i], 'd', ARGV[i + 1], 'x', ARGV[i + 2])
+end
+
+redis.call('XADD', KEYS[3], 'MAXLEN', '~', ARGV[11], '*', 'g', ARGV[2], 'v', version)
+if ARGV[6] ~= '' then
+  redis.call('XADD', KEYS[4], '*', 'g', ARGV[2], 'v', version, 'w', ARGV[6])
+end
+if ARGV[7] ~= '' then
+  redis.call('ZADD', KEYS[5], ARGV[7], ARGV[2])
+else
+  redis.call('ZREM', KEYS[5], ARGV[2])
+end
+if ARGV[8] ~= '' then
+  redis.call('SET', KEYS[2], ARGV[8])
+end
+for i = 1, #ARGV[9] do
+  if ARGV[9]:sub(i, i) == '+' then
+    redis.call('ZADD', KEYS[6 + i], ARGV[10], ARGV[2])
+  else
+    redis.call('ZREM', KEYS[6 + i], ARGV[2])
+  end
+end
+if ARGV[3] ~= '' then
+  redis.call('HSET', KEYS[6], 'f', ARGV[3], 'a', ARGV[4])
+  redis.call('EXPIRE', KEYS[6], ARGV[5])
+end
+return {'ok', version}

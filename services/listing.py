@@ -1,0 +1,232 @@
+"""The lists of games: what they show, and the indexes behind them.
+
+Each partition has its own indexes, changed in the same atomic step as the game; a page is put together
+from all of them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import binascii
+from datetime import datetime
+from typing import Literal
+
+import msgspec
+
+from domain.kernel.errors import BadShape, Fault
+from domain.kernel.values import Value
+from domain.table.commands import Visibility
+from domain.table.journal import Position
+from domain.table.state import Status, Table
+from services import keys
+from services.redis_link import Link
+from services.store import Listing
+
+STATUSES: tuple[Status, ...] = ("lobby", "active", "finished", "abandoned")
+
+
+class SeatSummary(Value):
+    """Who holds a seat."""
+
+    seat: int
+    player_id: str | None
+    name: str | None
+    bot: str | None
+    """The server bot that plays the seat, also where a player has resigned."""
+    status: Literal["open", "invited", "taken", "resigned"]
+
+
+class GameSummary(Value):
+    """A game as lists show it."""
+
+    id: str
+    ruleset: str
+    status: Status
+    seats: tuple[SeatSummary, ...]
+    visibility: Visibility
+    rated: bool
+    created_at: datetime
+    updated_at: datetime
+    """When the seats or the status last changed."""
+
+
+class Query(Value):
+    """Which games are asked for."""
+
+    ruleset: str | None = None
+    status: Status | None = None
+    player: str | None = None
+    cursor: str | None = None
+    limit: int = 50
+
+
+class Page(Value):
+    """Games, newest first, and where to go on."""
+
+    items: tuple[GameSummary, ...]
+    next: str | None
+
+
+def seats_of(table: Table) -> tuple[SeatSummary, ...]:
+    """List who holds the seats."""
+    return tuple(
+        SeatSummary(
+            seat=seat,
+            player_id=chair.player,
+            name=chair.name,
+            bot=chair.bot,
+            status=chair.status,
+        )
+        for seat, chair in enumerate(table.chairs)
+    )
+
+
+def listing_of(game: str, before: Position | None, after: Position) -> Listing | None:
+    """Say how the lists change, if they do."""
+    table, old = after.table, before.table if before is not None else None
+    if old is not None and old.status == table.status and old.chairs is table.chairs:
+        return None
+    summary = GameSummary(
+        id=game,
+        ruleset=table.ruleset,
+        status=table.status,
+        seats=seats_of(table),
+        visibility=table.visibility,
+        rated=table.rated,
+        created_at=after.created_at,
+        updated_at=after.updated_at,
+    )
+    now = _indexes(table)
+    then = _indexes(old) if old is not None else ()
+    return Listing(
+        meta=msgspec.json.encode(summary),
+        score=int(after.created_at.timestamp() * 1000),
+        into=tuple(name for name in now if name not in then),
+        out_of=tuple(name for name in then if name not in now),
+    )
+
+
+def _indexes(table: Table) -> tuple[str, ...]:
+    """Name the indexes in which a game stands: what is not public stands with its players only."""
+    players = {chair.player for chair in table.chairs if chair.player} | {table.creator}
+    names = [f"player:{player}" for player in sorted(players)]
+    if table.status == "active":
+        names.append("running")
+    if table.visibility == "public":
+        names += [f"public:{table.status}", f"public:{table.ruleset}:{table.status}"]
+    return tuple(names)
+
+
+class Lists:
+    """Finds games."""
+
+    def __init__(self, link: Link) -> None:
+        self._link = link
+
+    async def page(self, query: Query, caller: str | None) -> Page:
+        """Give a page of the games that the caller may know of. Raises `BadShape` for a bad cursor."""
+        before = _Cursor.read(query.cursor)
+        found: list[tuple[int, GameSummary]] = []
+        while len(found) <= query.limit:
+            batch = await self._batch(query, before)
+            if not batch:
+                break
+            found += [one for one in batch if _fits(one[1], query, caller)]
+            before = _Cursor(batch[-1][0], batch[-1][1].id)
+        shown = found[: query.limit]
+        more = len(found) > query.limit
+        end = _Cursor(shown[-1][0], shown[-1][1].id).text() if more else None
+        return Page(items=tuple(summary for _, summary in shown), next=end)
+
+    async def running(self, tag: str) -> list[str]:
+        """List the games of a partition that are being played."""
+        names = await self._link.execute("ZRANGE", keys.index(tag, "running"), 0, -1)
+        return [name.decode() for name in names]
+
+    async def _batch(self, query: Query, before: _Cursor) -> list[tuple[int, GameSummary]]:
+        """Give the next games of all partitions, newest first; empty when there are no more."""
+        names = _names(query)
+        size = query.limit + 1
+        pages = await asyncio.gather(
+            *(
+                self._link.execute(
+                    "ZRANGE",
+                    keys.index(tag, name),
+                    before.score if before.score is not None else "+inf",
+                    "-inf",
+                    "BYSCORE",
+                    "REV",
+                    "LIMIT",
+                    0,
+                    size,
+                    "WITHSCORES",
+                )
+                for tag in keys.ALL_PARTITIONS
+                for name in names
+            )
+        )
+        ranked = sorted(
+            {
+                (int(float(score)), game.decode())
+                for page in pages
+                for game, score in zip(page[::2], page[1::2], strict=True)
+            },
+            reverse=True,
+        )
+        next_ones = [one for one in ranked if before.score is None or one < before.key][:size]
+        metas = await asyncio.gather(
+            *(self._link.execute("GET", keys.meta(game)) for _, game in next_ones)
+        )
+        return [
+            (score, msgspec.json.decode(meta, type=GameSummary))
+            for (score, _), meta in zip(next_ones, metas, strict=True)
+            if meta is not None
+        ]
+
+
+def _names(query: Query) -> tuple[str, ...]:
+    if query.player is not None:
+        return (f"player:{query.player}",)
+    statuses = (query.status,) if query.status is not None else STATUSES
+    kind = f"public:{query.ruleset}" if query.ruleset is not None else "public"
+    return tuple(f"{kind}:{status}" for status in statuses)
+
+
+def _fits(summary: GameSummary, query: Query, caller: str | None) -> bool:
+    """Tell whether the game is asked for and the caller may find it in a list."""
+    return (
+        (query.ruleset is None or summary.ruleset == query.ruleset)
+        and (query.status is None or summary.status == query.status)
+        and (
+            summary.visibility == "public"
+            or any(seat.player_id == caller for seat in summary.seats if caller is not None)
+        )
+    )
+
+
+class _Cursor:
+    """A place in a list, newest first."""
+
+    def __init__(self, score: int | None, game: str) -> None:
+        self.score = score
+        self.game = game
+
+    @property
+    def key(self) -> tuple[int, str]:
+        return (self.score or 0, self.game)
+
+    def text(self) -> str:
+        return base64.urlsafe_b64encode(f"{self.score}.{self.game}".encode()).decode().rstrip("=")
+
+    @classmethod
+    def read(cls, text: str | None) -> _Cursor:
+        if text is None:
+            return cls(None, "")
+        try:
+            plain = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)).decode()
+            score, game = plain.split(".", 1)
+            return cls(int(score), game)
+        except (ValueError, binascii.Error):
+            detail = "This is not a cursor that a list has given; leave it out to begin anew."
+            raise BadShape([Fault(pointer="/cursor", detail=detail)]) from None

@@ -1,0 +1,236 @@
+"""Recent positions of games, kept in memory, and how they are loaded and brought up to date.
+
+The stream is the truth. A position in memory may be behind it; whoever appends to it learns so from the
+append, whoever shows it refreshes it first.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.kernel.errors import CorruptStream
+from domain.kernel.ruleset import Ruleset
+from domain.kernel.values import Event
+from domain.table.box import Box
+from domain.table.codec import decode_header, encode, event_decoder
+from domain.table.history import follow
+from domain.table.journal import Position, Recorded
+from domain.table.state import Table
+from services import keys
+from services.boxes import Boxes
+from services.errors import GameUnknown, StoreUnavailable
+from services.redis_link import ReplyError
+from services.store import EventStore, Stored, stored_entry
+
+SNAPSHOT_EVERY = 250
+"""A game is snapshotted each time so many events have come since the last snapshot."""
+SNAPSHOT_DAYS = 30
+
+_SCRIPT = keys.script("load.lua")
+_SHA = hashlib.sha1(_SCRIPT.encode(), usedforsecurity=False).hexdigest()
+
+
+class Held:
+    """A game in memory: its box, its latest known position, and a lock for those who change it."""
+
+    __slots__ = ("box", "decode", "game", "lock", "position", "snapshot_at")
+
+    def __init__(self, game: str, box: Box, position: Position) -> None:
+        self.game = game
+        self.box = box
+        self.position = position
+        self.lock = asyncio.Lock()
+        self.snapshot_at = 0
+        self.decode = event_decoder(box.ruleset, position.table.ruleset_version)
+
+    def read(self, entries: list[Stored]) -> tuple[Recorded, ...]:
+        """Decode stored events of this game."""
+        return _recorded(self.decode, entries)
+
+
+class Snapshot(msgspec.Struct, frozen=True):
+    """A position put by; `form` tells whether today's code can read it."""
+
+    form: str
+    position: Position
+    game: msgspec.Raw
+
+
+class Positions:
+    """The games that this process knows, least recently used dropped first."""
+
+    def __init__(self, store: EventStore, boxes: Boxes, keep: int = 2000) -> None:
+        self._store = store
+        self._boxes = boxes
+        self._keep = keep
+        self._held: OrderedDict[str, Held] = OrderedDict()
+        self._loading: dict[str, asyncio.Task[Held]] = {}
+
+    def cached(self, game: str) -> Held | None:
+        """Give the game if it is in memory."""
+        held = self._held.get(game)
+        if held is not None:
+            self._held.move_to_end(game)
+        return held
+
+    def put(self, held: Held) -> None:
+        """Keep a game in memory."""
+        self._held[held.game] = held
+        self._held.move_to_end(held.game)
+        while len(self._held) > self._keep:
+            self._held.popitem(last=False)
+
+    def forget(self, game: str) -> None:
+        """Drop a game from memory."""
+        self._held.pop(game, None)
+
+    async def hold(self, game: str) -> tuple[Held, bool]:
+        """Give the game, and whether it was read from the store just now. Raises `GameUnknown`."""
+        held = self.cached(game)
+        if held is not None:
+            return held, False
+        if not keys.is_id(game):
+            raise GameUnknown(f"There is no game {game}.")
+        task = self._loading.get(game)
+        if task is None:
+            task = asyncio.ensure_future(self._load(game))
+            self._loading[game] = task
+            task.add_done_callback(lambda _: self._loading.pop(game, None))
+        held = await asyncio.shield(task)
+        self.put(held)
+        return held, True
+
+    async def latest(self, game: str) -> Held:
+        """Give the game as it is in the store now. Raises `GameUnknown`."""
+        held, fresh = await self.hold(game)
+        if not fresh:
+            await self.refresh(held)
+        return held
+
+    async def refresh(self, held: Held) -> bool:
+        """Read what has come since; tell whether anything has."""
+        known = held.position.version
+        entries = await self._store.read(held.game, known)
+        if not entries:
+            return False
+        self.advance(held, held.read(entries))
+        return True
+
+    def advance(self, held: Held, entries: tuple[Recorded, ...]) -> None:
+        """Take the position on by events of the store; those already known are passed over."""
+        fresh = tuple(entry for entry in entries if entry.version > held.position.version)
+        position = follow(held.box, held.position, fresh)
+        assert position is not None
+        held.position = position
+
+    async def at(self, held: Held, version: int) -> Position:
+        """Give the position at an earlier version of the game."""
+        if version == held.position.version:
+            return held.position
+        position: Position | None = None
+        async for page in self._store.pages(held.game, 0, version):
+            position = follow(held.box, position, held.read(page))
+        if position is None or position.version != version:
+            raise GameUnknown(f"The game has no version {version}.")
+        return position
+
+    def is_time(self, held: Held) -> bool:
+        """Tell whether the game's snapshot should be made, or dropped because the game is over."""
+        if held.position.table.is_over:
+            return held.snapshot_at > 0
+        return held.position.version - held.snapshot_at >= SNAPSHOT_EVERY
+
+    async def put_by(self, held: Held) -> None:
+        """Snapshot a long game, or drop the snapshot of one that is over."""
+        position, key = held.position, keys.snapshot(held.game)
+        try:
+            if position.table.is_over:
+                held.snapshot_at = 0
+                await self._store.link.execute("DEL", key)
+            else:
+                held.snapshot_at = position.version
+                frozen = _freeze(held.box.ruleset, position)
+                await self._store.link.execute("HSET", key, "v", position.version, "s", frozen)
+                await self._store.link.execute("EXPIRE", key, SNAPSHOT_DAYS * 86400)
+        except StoreUnavailable:
+            held.snapshot_at = 0  # a snapshot saves time only; the next change tries again
+
+    async def _load(self, game: str) -> Held:
+        script_keys = (keys.events(game), keys.snapshot(game))
+        try:
+            kept, raw = await self._store.link.execute("EVALSHA", _SHA, 2, *script_keys)
+        except ReplyError as error:
+            if not str(error).startswith("NOSCRIPT"):
+                raise
+            kept, raw = await self._store.link.execute("EVAL", _SCRIPT, 2, *script_keys)
+        entries = [stored_entry(entry) for entry in raw]
+        held = await self._thaw(game, kept) if kept else None
+        if held is not None:
+            self.advance(held, held.read(entries))
+            return held
+        if kept:
+            entries = await self._store.read(game)
+        if not entries:
+            raise GameUnknown(f"There is no game {game}.")
+        return await self._fold(game, entries)
+
+    async def _fold(self, game: str, entries: list[Stored]) -> Held:
+        first = msgspec.msgpack.decode(entries[0].data)
+        if first.get("type") != "game_created":
+            raise CorruptStream(f"Game {game} does not begin with game_created.")
+        box = await self._boxes.find(first["ruleset"], first["edition"])
+        decode = event_decoder(box.ruleset, first["ruleset_version"])
+        position = follow(box, None, _recorded(decode, entries))
+        assert position is not None
+        return Held(game, box, position)
+
+    async def _thaw(self, game: str, kept: bytes) -> Held | None:
+        """Take up a snapshot; give nothing if today's code reads positions otherwise."""
+        try:
+            snapshot = msgspec.msgpack.decode(kept, type=Snapshot)
+            table = snapshot.position.table
+            box = await self._boxes.find(table.ruleset, table.edition)
+            if snapshot.form != _form(box.ruleset):
+                return None
+            state = msgspec.msgpack.decode(snapshot.game, type=box.ruleset.state)
+        except msgspec.DecodeError:
+            return None
+        position = replace(snapshot.position, table=replace(table, game=state))
+        held = Held(game, box, position)
+        held.snapshot_at = position.version
+        return held
+
+
+def _recorded(
+    decode: Callable[[bytes], Event], entries: Sequence[Stored]
+) -> tuple[Recorded, ...]:
+    return tuple(
+        Recorded(
+            version=entry.version,
+            header=decode_header(entry.header),
+            event=decode(entry.data),
+            hash=entry.hash.hex(),
+        )
+        for entry in entries
+    )
+
+
+def _freeze(ruleset: Ruleset[Any, Any, Any, Any], position: Position) -> bytes:
+    bare = replace(position, table=replace(position.table, game=None))
+    game = msgspec.Raw(encode(position.table.game))
+    return encode(Snapshot(form=_form(ruleset), position=bare, game=game))
+
+
+@cache
+def _form(ruleset: Ruleset[Any, Any, Any, Any]) -> str:
+    """Name the shape of a position of this ruleset as the code has it today."""
+    shapes = msgspec.inspect.multi_type_info([Position, Table, ruleset.state])
+    return f"{ruleset.version}:{hashlib.sha256(repr(shapes).encode()).hexdigest()[:16]}"

@@ -1,0 +1,274 @@
+"""The event store: one Redis stream a game, one entry an event, the entry's id is the version.
+
+Nothing is appended but through `commit.lua`: one round trip, all or nothing. Redis itself refuses a
+second event at a version, and reading from event n is an XRANGE from `n-0`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any, Literal, TypeAlias
+
+
+from domain.kernel.errors import CorruptStream
+from domain.kernel.values import Value
+from domain.table.codec import encode
+from domain.table.journal import Agenda, Commit
+from services import keys
+from services.errors import KeyReused, StoreUnavailable
+from services.redis_link import Link, ReplyError
+
+Durability: TypeAlias = Literal["memory", "fsync", "replica"]
+
+KEEP_ANSWERS_S = 24 * 60 * 60
+KEEP_NOTICES = 1000
+LOOK_AGAIN = timedelta(seconds=5)
+"""How long work may be on its way before the sweeper takes it for lost."""
+DURABLE_MS = 5000
+PAGE = 1000
+
+_SCRIPT = keys.script("commit.lua")
+_SHA = hashlib.sha1(_SCRIPT.encode(), usedforsecurity=False).hexdigest()
+
+
+class Stored(Value, array_like=True):
+    """An event as it lies in Redis."""
+
+    version: int
+    header: bytes
+    data: bytes
+    hash: bytes
+
+
+class Once(Value):
+    """What makes a request happen once: where its answer is kept, and what the request was."""
+
+    tag: str
+    scope: str
+    fingerprint: str
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """How the lists of games change by a commit."""
+
+    meta: bytes
+    score: int
+    into: tuple[str, ...] = ()
+    out_of: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """A commit on its way into the store."""
+
+    game: str
+    commit: Commit
+    once: Once | None = None
+    answer: bytes = b""
+    listing: Listing | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Appended:
+    """The events are in; the game is at this version."""
+
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stale:
+    """Somebody else was first; the game is at this version."""
+
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """The request was carried out before; this was the answer."""
+
+    answer: bytes
+
+
+@dataclass(slots=True)
+class EventStore:
+    """Appends to and reads from the streams of games."""
+
+    link: Link
+    durability: Durability = "memory"
+    replicas: int = 1
+    _durable_links: asyncio.LifoQueue[Link] = field(default_factory=asyncio.LifoQueue)
+    _durable_count: int = 0
+
+    async def append(self, what: Append) -> Appended | Stale | Again:
+        """Append the commit, if the game is still where the commit was decided.
+
+        Raises `KeyReused` when the idempotency key came with another request before, and
+        `StoreUnavailable` when the outcome is not known or not as durable as promised.
+        """
+        if self.durability == "memory":
+            reply = await _run_script(self.link, what)
+        else:
+            reply = await self._append_durably(what)
+        if reply[0] == b"ok":
+            return Appended(int(reply[1]))
+        if reply[0] == b"stale":
+            return Stale(int(reply[1]))
+        return _again(what.once, reply[1], reply[2])
+
+    async def answer_of(self, once: Once) -> Again | None:
+        """Find the answer that was given to this request before."""
+        key = keys.idempotency(once.tag, once.scope)
+        fingerprint, answer = await self.link.execute("HMGET", key, "f", "a")
+        return None if fingerprint is None else _again(once, fingerprint, answer)
+
+    async def read(self, game: str, after: int = 0, limit: int | None = None) -> list[Stored]:
+        """Read the events after a version, all of them or the first `limit`."""
+        count = ("COUNT", limit) if limit is not None else ()
+        entries = await self.link.execute("XRANGE", keys.events(game), f"{after + 1}-0", "+", *count)
+        return _checked([stored_entry(entry) for entry in entries], after)
+
+    async def pages(self, game: str, after: int = 0, until: int | None = None) -> AsyncIterator[list[Stored]]:
+        """Read the events after a version and up to another, a page at a time."""
+        while True:
+            size = PAGE if until is None else min(PAGE, until - after)
+            page = await self.read(game, after, size) if size > 0 else []
+            if not page:
+                return
+            yield page
+            after = page[-1].version
+            if len(page) < size:
+                return
+
+    async def first(self, game: str) -> Stored | None:
+        """Read the first event: how the game was created."""
+        page = await self.read(game, 0, 1)
+        return page[0] if page else None
+
+    async def last(self, game: str) -> Stored | None:
+        """Read the last event; its header tells what has to happen next."""
+        entries = await self.link.execute("XREVRANGE", keys.events(game), "+", "-", "COUNT", 1)
+        return stored_entry(entries[0]) if entries else None
+
+    async def _append_durably(self, what: Append) -> Any:
+        """Append on a connection that can be kept waiting until the promise holds."""
+        link = self._borrow()
+        try:
+            script = asyncio.ensure_future(_run_script(link, what))
+            reply = await script
+            if reply[0] == b"ok":
+                await self._make_durable(link)
+            return reply
+        finally:
+            self._durable_links.put_nowait(link)
+
+    async def _make_durable(self, link: Link) -> None:
+        if self.durability == "fsync":
+            local, _ = await link.execute("WAITAOF", 1, 0, DURABLE_MS)
+            kept, wanted = local, 1
+        else:
+            kept, wanted = await link.execute("WAIT", self.replicas, DURABLE_MS), self.replicas
+        if int(kept) < wanted:
+            raise StoreUnavailable(
+                f"The events were appended but are not yet as safe as promised ({self.durability})."
+            )
+
+    def _borrow(self) -> Link:
+        if self._durable_links.empty():
+            self._durable_count += 1
+            return self.link.alone()
+        return self._durable_links.get_nowait()
+
+
+async def _run_script(link: Link, what: Append) -> Any:
+    script_keys, arguments = _parameters(what)
+    try:
+        return await link.execute("EVALSHA", _SHA, len(script_keys), *script_keys, *arguments)
+    except ReplyError as error:
+        if not str(error).startswith("NOSCRIPT"):
+            raise
+        return await link.execute("EVAL", _SCRIPT, len(script_keys), *script_keys, *arguments)
+
+
+def _parameters(what: Append) -> tuple[list[str], list[str | bytes | int]]:
+    """Lay out KEYS and ARGV as `commit.lua` describes them."""
+    tag, commit, listing, once = keys.tag_of(what.game), what.commit, what.listing, what.once
+    agenda = commit.after.agenda
+    indexes = (*listing.into, *listing.out_of) if listing is not None else ()
+    script_keys = [
+        keys.events(what.game),
+        keys.meta(what.game),
+        keys.commits(tag),
+        keys.work(tag),
+        keys.due(tag),
+        keys.idempotency(tag, once.scope if once is not None else "none"),
+        *(keys.index(tag, name) for name in indexes),
+    ]
+    arguments: list[str | bytes | int] = [
+        commit.before,
+        what.game,
+        once.fingerprint if once is not None else "",
+        what.answer,
+        KEEP_ANSWERS_S,
+        agenda.work or "",
+        look_again(agenda, commit.events[-1].header.at),
+        listing.meta if listing is not None else "",
+        "+" * len(listing.into) + "-" * len(listing.out_of) if listing is not None else "",
+        listing.score if listing is not None else 0,
+        KEEP_NOTICES,
+    ]
+    for entry in commit.events:
+        arguments += (encode(entry.header), encode(entry.event), bytes.fromhex(entry.hash))
+    return script_keys, arguments
+
+
+def look_again(agenda: Agenda, at: datetime) -> int | str:
+    """Say when the sweeper has to look at a game with this agenda, in ms; '' for never."""
+    moment = at + LOOK_AGAIN if agenda.work is not None else agenda.deadline
+    return "" if moment is None else int(moment.timestamp() * 1000)
+
+
+def _again(once: Once | None, fingerprint: bytes, answer: bytes) -> Again:
+    if once is None or fingerprint.decode() != once.fingerprint:
+        raise KeyReused("This idempotency key came with another request before; use a new one.")
+    return Again(answer)
+
+
+def stored_entry(entry: Sequence[Any]) -> Stored:
+    """Read an entry of a stream as Redis replies it."""
+    name, fields = entry
+    return Stored(
+        version=int(name.split(b"-", 1)[0]), header=fields[1], data=fields[3], hash=fields[5]
+    )
+
+
+def _checked(page: list[Stored], after: int) -> list[Stored]:
+    """Make sure that no event is missing."""
+    if page and page[-1].version - after != len(page):
+        raise CorruptStream(f"Events are missing after version {after}.")
+    return page
+
+
+def versions_for_waitaof(server_version: str) -> bool:
+    """Tell whether the server knows WAITAOF (Redis 7.2 and later)."""
+    numbers = [int(part) for part in server_version.split(".")[:2]]
+    return numbers >= [7, 2]
+
+
+__all__ = [
+    "Again",
+    "Append",
+    "Appended",
+    "Durability",
+    "EventStore",
+    "Listing",
+    "Once",
+    "Stale",
+    "Stored",
+    "versions_for_waitaof",
+]
+
