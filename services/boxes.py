@@ -40,7 +40,9 @@ class Boxes:
         if box is None:
             content = await self._link.execute("GET", keys.edition(edition_id))
             if content is None:
-                raise CorruptStream(f"The edition {edition_id} of {ruleset_id} is not in the store.")
+                raise CorruptStream(
+                    f"The edition {edition_id} of {ruleset_id} is not in the store."
+                )
             edition: Any = msgspec.json.decode(content, type=default.ruleset.edition_type)
             box = Box(default.ruleset, edition, edition_id)
             self._known[ruleset_id, edition_id] = box

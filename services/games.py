@@ -146,9 +146,7 @@ class Games:
         _expect(position, ask.expected_version)
         return commit(box, position, command, actor=actor, at=self._now())
 
-    async def _append(
-        self, held: Held, position: Position, made: Commit, ask: Ask
-    ) -> Done | None:
+    async def _append(self, held: Held, position: Position, made: Commit, ask: Ask) -> Done | None:
         """Append what was decided; give nothing if the game had moved on and was read anew."""
         told = ask.answer(held.box, made)
         listing = listing_of(held.game, position, made.after)

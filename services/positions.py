@@ -209,9 +209,7 @@ class Positions:
         return held
 
 
-def _recorded(
-    decode: Callable[[bytes], Event], entries: Sequence[Stored]
-) -> tuple[Recorded, ...]:
+def _recorded(decode: Callable[[bytes], Event], entries: Sequence[Stored]) -> tuple[Recorded, ...]:
     return tuple(
         Recorded(
             version=entry.version,

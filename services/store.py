@@ -129,10 +129,14 @@ class EventStore:
     async def read(self, game: str, after: int = 0, limit: int | None = None) -> list[Stored]:
         """Read the events after a version, all of them or the first `limit`."""
         count = ("COUNT", limit) if limit is not None else ()
-        entries = await self.link.execute("XRANGE", keys.events(game), f"{after + 1}-0", "+", *count)
+        entries = await self.link.execute(
+            "XRANGE", keys.events(game), f"{after + 1}-0", "+", *count
+        )
         return _checked([stored_entry(entry) for entry in entries], after)
 
-    async def pages(self, game: str, after: int = 0, until: int | None = None) -> AsyncIterator[list[Stored]]:
+    async def pages(
+        self, game: str, after: int = 0, until: int | None = None
+    ) -> AsyncIterator[list[Stored]]:
         """Read the events after a version and up to another, a page at a time."""
         while True:
             size = PAGE if until is None else min(PAGE, until - after)
@@ -271,4 +275,3 @@ __all__ = [
     "Stored",
     "versions_for_waitaof",
 ]
-

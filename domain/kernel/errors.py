@@ -13,7 +13,8 @@
     |-- UpkeepDue             bookkeeping comes first; try again shortly
     |-- SeatTaken             somebody sits there
     |-- NotYourSeat           the caller does not hold that seat
-    `-- CannotStart           the lobby is not complete
+    |-- CannotStart           the lobby is not complete
+    `-- UnknownRuleset        there is no such board game here
     CorruptStream             a stored event does not fit: a bug or a damaged store, never "repaired"
 
 `code` and `rule` are part of the contract; the message is for people and may change.
@@ -135,6 +136,12 @@ class CannotStart(GameError):
     """Not every seat is taken, or the game has begun."""
 
     code = "cannot_start"
+
+
+class UnknownRuleset(GameError):
+    """There is no such board game here."""
+
+    code = "ruleset_unknown"
 
 
 class CorruptStream(Exception):

@@ -52,4 +52,6 @@ def follow(box: Box, position: Position | None, entries: tuple[Recorded, ...]) -
         table=table,
         agenda=last.header.agenda or Agenda(),
         drawn=drawn,
+        created_at=position.created_at if position is not None else entries[0].header.at,
+        updated_at=last.header.at,
     )

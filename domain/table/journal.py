@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from domain.kernel.chain import GENESIS, commitment, link, salt
-from domain.kernel.secrecy import EVERYTHING, SPECTATOR, Redacted, Viewer, audiences, hidden_fields
+from domain.kernel.secrecy import EVERYTHING, Redacted, Viewer, audiences, hidden_fields
 from domain.kernel.values import Event, Json, Seat, Value
 from domain.table.box import Box
 from domain.table.state import Table
@@ -84,6 +84,8 @@ class Position(Value):
     agenda: Agenda
     drawn: dict[str, int]
     """How often each chance point has been drawn; kept for scripted games only."""
+    created_at: datetime
+    updated_at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,9 +193,7 @@ def agenda_after(
         if before is None or kept is None or _asks_anew(box, before.table, table, seat):
             ticking = table.clock is not None and not bot
             deadline = moment.in_seconds(table.clock.per_action_s) if ticking else None  # type: ignore[union-attr]  # ticking
-            kept = Decision(
-                seat=seat, id=f"{moment.version}-{seat}", deadline=deadline, bot=bot
-            )
+            kept = Decision(seat=seat, id=f"{moment.version}-{seat}", deadline=deadline, bot=bot)
         elif kept.bot != bot:
             kept = Decision(seat=seat, id=kept.id, bot=bot)
         decisions.append(kept)
@@ -220,23 +220,3 @@ def _asks_anew(box: Box, before: Table, after: Table, seat: Seat) -> bool:
 def start_of_chain() -> tuple[int, str]:
     """Give version and hash before the first event."""
     return 0, GENESIS
-
-
-__all__ = [
-    "SPECTATOR",
-    "Agenda",
-    "Commit",
-    "Decision",
-    "Header",
-    "Moment",
-    "Position",
-    "Recorded",
-    "Work",
-    "agenda_after",
-    "agenda_form",
-    "decision_form",
-    "public_form",
-    "shown",
-    "start_of_chain",
-    "write_down",
-]

@@ -147,15 +147,15 @@ def commit(  # noqa: PLR0913  # a command, who gives it, where, when, and with w
     moment = Moment(at, version + len(sitting.events))
     agenda = agenda_after(box, position, sitting.table, sitting.answered, moment)
     headers = _headers(sitting, actor, at, msgspec.to_builtins(command), agenda)
-    events = write_down(
-        (version, previous), zip(headers, sitting.events, strict=True), secret
-    )
+    events = write_down((version, previous), zip(headers, sitting.events, strict=True), secret)
     after = Position(
         version=moment.version,
         hash=events[-1].hash,
         table=sitting.table,
         agenda=agenda,
         drawn=_drawn(position, sitting),
+        created_at=position.created_at if position is not None else at,
+        updated_at=at,
     )
     return Commit(events=events, before=version, after=after)
 

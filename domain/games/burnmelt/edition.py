@@ -1,0 +1,213 @@
+"""The component data of Burnmelt Cave and what must hold for it to make a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
+
+from domain.kernel.errors import Fault
+from domain.kernel.values import Value
+
+Text = Annotated[str, Meta(min_length=1, max_length=200)]
+Count = Annotated[int, Meta(ge=0, le=1000)]
+Gold = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
+
+
+class _Table(Value, forbid_unknown_fields=True):
+    """A table of the edition; `source` says where its values come from and has no effect on play."""
+
+
+class About(_Table):
+    """Which edition this is."""
+
+    id: Text
+    ruleset: Literal["burnmelt"]
+    name: Text
+    version: Count
+    source: Text | None = None
+
+
+class Adventurer(_Table):
+    """BM-002: a type of card with its piece; `count` is the number of its cards in the box."""
+
+    id: Text
+    name: Text
+    colour: Text
+    count: Annotated[int, Meta(ge=1, le=1000)]
+    source: Text | None = None
+
+
+class Setup(_Table):
+    """BM-003 to BM-008: what is used with a number of players."""
+
+    players: Annotated[int, Meta(ge=3, le=5)]
+    cards_per_type: Count
+    bonus_cards: Count
+    summary_side: Text
+    source: Text | None = None
+
+    @property
+    def hand_size(self) -> int:
+        """BM-013: cards dealt to each player."""
+        return 4 * self.cards_per_type // self.players
+
+    @property
+    def left_over(self) -> int:
+        """BM-014: cards set aside."""
+        return 4 * self.cards_per_type - self.players * self.hand_size
+
+
+class BonusCard(_Table):
+    """BM-036: a Bonus card."""
+
+    id: Text
+    name: Text
+    value: Annotated[int, Meta(ge=1, le=1_000_000)]
+    count: Literal[1]
+    source: Text | None = None
+
+
+class SummarySide(_Table):
+    """BM-021, BM-022: the step table; its last entry also serves all greater numbers of cards."""
+
+    id: Text
+    name: Text
+    steps: Annotated[tuple[Annotated[int, Meta(ge=1, le=1000)], ...], Meta(min_length=1)]
+    source: Text | None = None
+
+
+class RankingSide(_Table):
+    """BM-009, BM-049: what a card is worth by the rank of its piece, in one round."""
+
+    id: Text
+    name: Text
+    round: Annotated[int, Meta(ge=1, le=2)]
+    values: tuple[Gold, Gold, Gold, Gold]
+    largest_set_negative: bool
+    source: Text | None = None
+
+
+class Rounds(_Table):
+    """BM-011, BM-012: how many rounds a game may have."""
+
+    allowed: tuple[Literal[1, 2], ...]
+    default: Literal[1, 2]
+    source: Text | None = None
+
+
+class Board(_Table):
+    """For drawing only."""
+
+    name: Text | None = None
+    start_space: Text | None = None
+    spaces: Count | None = None
+    shape: Text | None = None
+    source: Text | None = None
+
+
+class Edition(_Table):
+    """All component data of a game."""
+
+    edition: About
+    adventurers: tuple[Adventurer, ...]
+    setups: tuple[Setup, ...]
+    bonus_cards: tuple[BonusCard, ...]
+    summary_sides: tuple[SummarySide, ...]
+    ranking_sides: tuple[RankingSide, ...]
+    rounds: Rounds
+    board: Board | None = None
+
+    def setup_for(self, players: int) -> Setup:
+        """Give the set-up for a number of players."""
+        return next(setup for setup in self.setups if setup.players == players)
+
+
+def check_edition(edition: Edition) -> Iterator[Fault]:
+    """List every constraint that the edition breaks."""
+    if len(edition.adventurers) != 4:
+        detail = f"Expected exactly 4 adventurers, found {len(edition.adventurers)}"
+        yield Fault(pointer="/adventurers", detail=detail, rule="BM-002")
+    yield from _unique("adventurers", edition.adventurers, "id")
+    yield from _unique("bonus_cards", edition.bonus_cards, "id")
+    yield from _unique("bonus_cards", edition.bonus_cards, "value")
+    yield from _unique("summary_sides", edition.summary_sides, "id")
+    yield from _unique("ranking_sides", edition.ranking_sides, "id")
+    yield from _check_setups(edition)
+    yield from _check_steps(edition)
+    yield from _check_ranking(edition)
+    if edition.rounds.default not in edition.rounds.allowed:
+        detail = f"The default {edition.rounds.default} is not among the allowed rounds"
+        yield Fault(pointer="/rounds/default", detail=detail, rule="BM-012")
+
+
+def _unique(table: str, rows: Sequence[Any], name: str) -> Iterator[Fault]:
+    seen: set[Any] = set()
+    for number, row in enumerate(rows):
+        value = getattr(row, name)
+        if value in seen:
+            detail = f"{value!r} stands in an earlier row too; every {name} must differ"
+            yield Fault(pointer=f"/{table}/{number}/{name}", detail=detail)
+        seen.add(value)
+
+
+def _check_setups(edition: Edition) -> Iterator[Fault]:
+    for players in (3, 4, 5):
+        rows = sum(setup.players == players for setup in edition.setups)
+        if rows != 1:
+            detail = f"Expected exactly one row for {players} players, found {rows}"
+            yield Fault(pointer="/setups", detail=detail, rule="BM-001")
+    for number, setup in enumerate(edition.setups):
+        for name, rule, detail in _setup_faults(edition, setup):
+            yield Fault(pointer=f"/setups/{number}/{name}", detail=detail, rule=rule)
+
+
+def _setup_faults(edition: Edition, setup: Setup) -> Iterator[tuple[str, str, str]]:
+    """Give field, rule and complaint for all that is wrong in a row."""
+    box = min((adventurer.count for adventurer in edition.adventurers), default=0)
+    if setup.cards_per_type > box:
+        yield "cards_per_type", "BM-003", f"More than the {box} cards of some type in the box"
+    if setup.hand_size < 2:
+        yield "cards_per_type", "BM-013", f"Hands of {setup.hand_size}; at least 2 cards are needed"
+    if setup.cards_per_type <= setup.players + setup.left_over:
+        unplayed = setup.players + setup.left_over
+        detail = f"Must be more than the {unplayed} cards that may stay unplayed, or a piece may never move"
+        yield "cards_per_type", "BM-R05", detail
+    if setup.bonus_cards != setup.players - 1:
+        yield "bonus_cards", "BM-008", f"Expected {setup.players - 1}, one fewer than the players"
+    if setup.bonus_cards > len(edition.bonus_cards):
+        yield "bonus_cards", "BM-008", f"There are only {len(edition.bonus_cards)} Bonus cards"
+    if all(side.id != setup.summary_side for side in edition.summary_sides):
+        yield "summary_side", "BM-007", f"There is no summary side {setup.summary_side!r}"
+
+
+def _check_steps(edition: Edition) -> Iterator[Fault]:
+    for number, side in enumerate(edition.summary_sides):
+        yield from _falls(
+            f"/summary_sides/{number}/steps", side.steps, lambda a, b: b < a, "decrease"
+        )
+
+
+def _check_ranking(edition: Edition) -> Iterator[Fault]:
+    for number, side in enumerate(edition.ranking_sides):
+        at = f"/ranking_sides/{number}"
+        yield from _falls(f"{at}/values", side.values, lambda a, b: b > a, "increase")
+        if side.largest_set_negative != (side.round == 2):
+            right = str(side.round == 2).lower()
+            detail = f"Expected {right} for round {side.round}"
+            yield Fault(pointer=f"{at}/largest_set_negative", detail=detail, rule="BM-051")
+    for number in (1, 2):
+        rows = sum(side.round == number for side in edition.ranking_sides)
+        if rows != 1:
+            detail = f"Expected exactly one row for round {number}, found {rows}"
+            yield Fault(pointer="/ranking_sides", detail=detail, rule="BM-009")
+
+
+def _falls(
+    at: str, numbers: Sequence[int], is_wrong: Callable[[int, int], bool], verb: str
+) -> Iterator[Fault]:
+    for index in range(1, len(numbers)):
+        if is_wrong(numbers[index - 1], numbers[index]):
+            detail = f"{numbers[index]} after {numbers[index - 1]}: the numbers may never {verb}"
+            yield Fault(pointer=f"{at}/{index}", detail=detail)

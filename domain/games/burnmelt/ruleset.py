@@ -1,0 +1,83 @@
+"""Burnmelt Cave as a record of functions."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+
+import msgspec
+
+from domain.games.burnmelt.actions import BurnmeltAction
+from domain.games.burnmelt.bots import greedy
+from domain.games.burnmelt.choices import legal, question, to_act
+from domain.games.burnmelt.edition import Edition, check_edition
+from domain.games.burnmelt.events import BurnmeltEvent, BurnmeltResult
+from domain.games.burnmelt.guess import guess
+from domain.games.burnmelt.rules import check_options, decide, keep, pile, setup, upkeep
+from domain.games.burnmelt.state import Options, State, evolve, initial
+from domain.games.burnmelt.view import BurnmeltView, view
+from domain.kernel.chance import ChancePoint
+from domain.kernel.ruleset import Ruleset, random_policy
+from domain.kernel.values import Json
+
+
+def _outcomes(edition: Edition, players: int, options: Options, point: str) -> tuple[Json, ...]:
+    if point == "starting_player":
+        return tuple(range(players))
+    return pile(initial(edition, players, options))
+
+
+def _bound(edition: Edition, players: int, options: Options) -> int:
+    """BM-R25: a Centre choice each, at most n x (h - 1) turns, and a negative choice each."""
+    rounds = options.rounds or edition.rounds.default
+    return rounds * players * (edition.setup_for(players).hand_size + 1)
+
+
+RULESET: Ruleset[State, Options, Edition, BurnmeltView] = Ruleset(
+    id="burnmelt",
+    prefix="BM",
+    title="Burnmelt Cave",
+    summary="Run four rookies out of the dragon's cave, and hold the cards of those who lead.",
+    version=1,
+    players=(3, 5),
+    options=Options,
+    edition_type=Edition,
+    edition=msgspec.convert(
+        tomllib.loads(files(__package__).joinpath("edition.toml").read_text(encoding="utf-8")),
+        Edition,
+    ),
+    state=State,
+    view_type=BurnmeltView,
+    result_type=BurnmeltResult,
+    action=BurnmeltAction,
+    event=BurnmeltEvent,
+    chance_points=(
+        ChancePoint(
+            name="starting_player",
+            kind="roll",
+            when="BM-R15: at set-up, if no seat is named; all see it.",
+        ),
+        ChancePoint(
+            name="adventurer_cards",
+            kind="shuffle",
+            when="BM-013: at the start of each round; nobody sees the order, each their own hand.",
+        ),
+    ),
+    check_edition=check_edition,
+    check_options=check_options,
+    pile=_outcomes,
+    initial=initial,
+    setup=setup,
+    decide=decide,
+    upkeep=upkeep,
+    keep=keep,
+    evolve=evolve,
+    to_act=to_act,
+    question=question,
+    legal=legal,
+    view=view,
+    result=lambda state: state.result,
+    guess=guess,
+    bots={"random": random_policy, "greedy": greedy},
+    bound=_bound,
+)
