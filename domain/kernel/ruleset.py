@@ -45,9 +45,9 @@ class Upcaster:
     upcast: Callable[[dict[str, Json]], dict[str, Json]]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Ruleset(Generic[S, O, D, V]):
-    """One board game as rules."""
+    """One board game as rules. Compared by identity, so that it can be a key of caches."""
 
     id: str
     """The slug: folder, tag prefix of the events, name in the API."""
