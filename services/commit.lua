@@ -5,7 +5,8 @@
 --       4 the answer to repeat 5 its life in s      6 work for the workers ('' = none)
 --       7 when to look again, ms ('' = never)       8 meta to store ('' = as it is)
 --       9 one letter an index: + add, - remove     10 score in the indexes
---      11 how many commit notices to keep          12.. header, data and hash of each event
+--      11 how many commit notices to keep         12 players to be told, by commas ('' = none)
+--      13.. header, data and hash of each event
 --
 -- Returns {'ok', version}, {'stale', version there is}, or {'again', fingerprint, answer}.
 
@@ -22,12 +23,12 @@ if version ~= tonumber(ARGV[1]) then
   return {'stale', version}
 end
 
-for i = 12, #ARGV, 3 do
+for i = 13, #ARGV, 3 do
   version = version + 1
   redis.call('XADD', KEYS[1], version .. '-0', 'h', ARGV[i], 'd', ARGV[i + 1], 'x', ARGV[i + 2])
 end
 
-redis.call('XADD', KEYS[3], 'MAXLEN', '~', ARGV[11], '*', 'g', ARGV[2], 'v', version)
+redis.call('XADD', KEYS[3], 'MAXLEN', '~', ARGV[11], '*', 'g', ARGV[2], 'v', version, 'p', ARGV[12])
 if ARGV[6] ~= '' then
   redis.call('XADD', KEYS[4], '*', 'g', ARGV[2], 'v', version, 'w', ARGV[6])
 end

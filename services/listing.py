@@ -102,6 +102,7 @@ def listing_of(game: str, before: Position | None, after: Position) -> Listing |
     return Listing(
         meta=msgspec.json.encode(summary),
         score=int(after.created_at.timestamp() * 1000),
+        players=tuple(sorted({chair.player for chair in table.chairs if chair.player})),
         into=tuple(name for name in now if name not in then),
         out_of=tuple(name for name in then if name not in now),
     )
@@ -143,6 +144,16 @@ class Lists:
         """List the games of a partition that are being played."""
         names = await self._link.execute("ZRANGE", keys.index(tag, "running"), 0, -1)
         return [name.decode() for name in names]
+
+    async def unfinished_of(self, player: str) -> list[str]:
+        """List the games of a player that have not ended."""
+        query, cursor, games = Query(player=player, limit=100), None, []
+        while True:
+            page = await self.page(msgspec.structs.replace(query, cursor=cursor), player)
+            games += [one.id for one in page.items if one.status in ("lobby", "active")]
+            if page.next is None:
+                return games
+            cursor = page.next
 
     async def _batch(self, query: Query, before: _Cursor) -> list[tuple[int, GameSummary]]:
         """Give the next games of all partitions, newest first; empty when there are no more."""

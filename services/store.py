@@ -58,6 +58,8 @@ class Listing:
 
     meta: bytes
     score: int
+    players: tuple[str, ...] = ()
+    """Whom the change concerns."""
     into: tuple[str, ...] = ()
     out_of: tuple[str, ...] = ()
 
@@ -102,7 +104,6 @@ class EventStore:
     durability: Durability = "memory"
     replicas: int = 1
     _durable_links: asyncio.LifoQueue[Link] = field(default_factory=asyncio.LifoQueue)
-    _durable_count: int = 0
 
     async def append(self, what: Append) -> Appended | Stale | Again:
         """Append the commit, if the game is still where the commit was decided.
@@ -125,6 +126,12 @@ class EventStore:
         key = keys.idempotency(once.tag, once.scope)
         fingerprint, answer = await self.link.execute("HMGET", key, "f", "a")
         return None if fingerprint is None else _again(once, fingerprint, answer)
+
+    async def keep_answer(self, once: Once, answer: bytes) -> None:
+        """Keep the answer to a request that changed no game."""
+        key = keys.idempotency(once.tag, once.scope)
+        await self.link.execute("HSET", key, "f", once.fingerprint, "a", answer)
+        await self.link.execute("EXPIRE", key, KEEP_ANSWERS_S)
 
     async def read(self, game: str, after: int = 0, limit: int | None = None) -> list[Stored]:
         """Read the events after a version, all of them or the first `limit`."""
@@ -158,12 +165,16 @@ class EventStore:
         entries = await self.link.execute("XREVRANGE", keys.events(game), "+", "-", "COUNT", 1)
         return stored_entry(entries[0]) if entries else None
 
+    async def close(self) -> None:
+        """Hang up the connections of its own."""
+        while not self._durable_links.empty():
+            await self._durable_links.get_nowait().close()
+
     async def _append_durably(self, what: Append) -> Any:
         """Append on a connection that can be kept waiting until the promise holds."""
         link = self._borrow()
         try:
-            script = asyncio.ensure_future(_run_script(link, what))
-            reply = await script
+            reply = await _run_script(link, what)
             if reply[0] == b"ok":
                 await self._make_durable(link)
             return reply
@@ -183,7 +194,6 @@ class EventStore:
 
     def _borrow(self) -> Link:
         if self._durable_links.empty():
-            self._durable_count += 1
             return self.link.alone()
         return self._durable_links.get_nowait()
 
@@ -224,6 +234,7 @@ def _parameters(what: Append) -> tuple[list[str], list[str | bytes | int]]:
         "+" * len(listing.into) + "-" * len(listing.out_of) if listing is not None else "",
         listing.score if listing is not None else 0,
         KEEP_NOTICES,
+        ",".join(listing.players) if listing is not None else "",
     ]
     for entry in commit.events:
         arguments += (encode(entry.header), encode(entry.event), bytes.fromhex(entry.hash))
@@ -257,21 +268,7 @@ def _checked(page: list[Stored], after: int) -> list[Stored]:
     return page
 
 
-def versions_for_waitaof(server_version: str) -> bool:
-    """Tell whether the server knows WAITAOF (Redis 7.2 and later)."""
-    numbers = [int(part) for part in server_version.split(".")[:2]]
-    return numbers >= [7, 2]
-
-
-__all__ = [
-    "Again",
-    "Append",
-    "Appended",
-    "Durability",
-    "EventStore",
-    "Listing",
-    "Once",
-    "Stale",
-    "Stored",
-    "versions_for_waitaof",
-]
+def knows_waitaof(server_version: str) -> bool:
+    """Tell whether a server of this version has WAITAOF (7.2 and later)."""
+    major, minor = (int(part) for part in server_version.split(".")[:2])
+    return (major, minor) >= (7, 2)

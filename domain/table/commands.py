@@ -25,6 +25,8 @@ class SeatPlan(Value):
     player: PlayerId | None = None
     name: str | None = None
     bot: str | None = None
+    seated: bool = False
+    """The player sits down at once; else the seat is kept until they come."""
 
 
 class Command(Value, tag_field="type", tag=snake_case, omit_defaults=True):
@@ -32,7 +34,7 @@ class Command(Value, tag_field="type", tag=snake_case, omit_defaults=True):
 
 
 class CreateGame(Command):
-    """Set up a table; the creator sits down at the seats planned for them, bots at theirs."""
+    """Set up a table; bots sit down at once, and those players who have asked for it."""
 
     creator: PlayerId
     seats: tuple[SeatPlan, ...]

@@ -218,7 +218,7 @@ def _create(command: CreateGame, sitting: Sitting, seed: bytes) -> None:
         )
     )
     for seat, plan in enumerate(command.seats):
-        if plan.bot is not None or plan.player == command.creator:
+        if plan.bot is not None or plan.seated:
             sitting.record(
                 SeatWasTaken(
                     seat=seat,

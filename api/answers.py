@@ -1,0 +1,120 @@
+"""What clients are answered, beyond what the use cases give."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, Literal
+
+import msgspec
+
+from domain.kernel.chance import ChancePoint
+from domain.kernel.values import Json
+from services.rulebook import Rule
+
+
+class Answer(msgspec.Struct, frozen=True, kw_only=True):
+    """An answer."""
+
+
+class PlayerAnswer(Answer):
+    """A player."""
+
+    player_id: str
+    name: str
+    kind: Literal["human", "program"]
+    created_at: datetime
+
+
+class TokenAnswer(PlayerAnswer):
+    """A player with their token, which is shown this once."""
+
+    token: str
+
+
+class PlayerRange(Answer):
+    """How many can play."""
+
+    min: int
+    max: int
+
+
+class RulesetSummary(Answer):
+    """A board game."""
+
+    id: str
+    title: str
+    players: PlayerRange
+    summary: str
+    options_schema: dict[str, Json]
+    """JSON Schema of a new game's options."""
+    version: int
+    bots: tuple[str, ...]
+    """Server bots."""
+
+
+class RulesetAnswer(RulesetSummary):
+    """A board game with everything that a client needs to know of it."""
+
+    action_schema: dict[str, Json]
+    event_schema: dict[str, Json]
+    view_schema: dict[str, Json]
+    rules: dict[str, str]
+    """The text of every rule by its id."""
+    chance_points: tuple[ChancePoint, ...]
+
+
+class RuleAnswer(Rule):
+    """One rule of a game."""
+
+
+class EditionCheck(Answer):
+    """The edition is good; games can be played with it."""
+
+    edition: str
+    """SHA-256 of its canonical JSON."""
+
+
+class EventPage(Answer):
+    """Events in order."""
+
+    items: tuple[dict[str, Any], ...]
+    next: int | None
+    """The `after` of the next page; null at the end of what there is."""
+    version: int
+    """The version of the game."""
+
+
+class Frame(Answer):
+    """One step of a replay: an event, and the table after it."""
+
+    version: int
+    event: dict[str, Any]
+    view: Any
+
+
+class QueueAnswer(Answer):
+    """Whether a game was found."""
+
+    status: Literal["waiting", "matched"]
+    game: str | None
+
+
+class Withdrawn(Answer):
+    """Whether one was waiting."""
+
+    was_waiting: bool
+
+
+class Health(Answer):
+    """The process lives."""
+
+    status: Literal["ok"]
+
+
+class Readiness(Answer):
+    """What the service leans on, and whether it is there."""
+
+    status: Literal["ready", "not_ready"]
+    redis: bool
+    queue: bool
+    dispatcher: bool

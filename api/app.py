@@ -1,0 +1,93 @@
+"""The application: routes, problems, the edge around them, and what is open while it runs."""
+
+from __future__ import annotations
+
+import gc
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from litestar import Litestar
+from litestar.config.cors import CORSConfig
+from litestar.types import ASGIApp, LifespanHook
+
+from api.edge import Edge
+from api.limits import Limits
+from api.openapi import document
+from api.problems import HANDLERS
+from api.routes import actions, events, games, me, players, rulesets, service
+from services.logs import configure
+from services.service import Services
+from services.settings import Settings
+
+ROUTES = [
+    *rulesets.ROUTES,
+    *players.ROUTES,
+    *games.ROUTES,
+    *actions.ROUTES,
+    *events.ROUTES,
+    *me.ROUTES,
+    *service.ROUTES,
+]
+EXPOSED = [
+    "ETag",
+    "Idempotent-Replayed",
+    "Location",
+    "RateLimit",
+    "RateLimit-Policy",
+    "Retry-After",
+    "X-Request-Id",
+]
+
+
+def create_app(settings: Settings, services: Services | None = None) -> ASGIApp:
+    """Make the ASGI application. `services` are its own unless given."""
+    limits = Limits(settings)
+    origins = [one.strip() for one in settings.cors_origins.split(",") if one.strip()]
+    app = Litestar(
+        ROUTES,
+        exception_handlers=HANDLERS,
+        lifespan=[_open(services or Services.wire(settings), freeze=services is None)],
+        cors_config=CORSConfig(allow_origins=origins, expose_headers=EXPOSED) if origins else None,
+        request_max_body_size=settings.max_body_bytes,
+        openapi_config=None,
+        logging_config=None,
+    )
+    app.state.limits = limits
+    app.state.document = document()
+    trusted = frozenset(one.strip() for one in settings.trusted_proxies.split(",") if one.strip())
+    return Edge(app, limits, trusted)
+
+
+def _open(services: Services, *, freeze: bool) -> LifespanHook:  # type: ignore[type-arg]  # Litestar's alias
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        app.state.services = services
+        await services.check_redis()
+        await services.hub.start()
+        if freeze:
+            settle_memory()
+        try:
+            yield
+        finally:
+            await services.close()
+
+    return lifespan
+
+
+def settle_memory() -> None:
+    """Take what start-up has left out of the collector's sight, and let it look less often.
+
+    Values of the domain hold no cycles and are not tracked at all; without this the collector's pauses
+    are the slowest requests there are (docs/performance.md).
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
+
+
+def application() -> ASGIApp:
+    """Make the application from the environment, as uvicorn's factory."""
+    settings = Settings.from_env(os.environ)
+    configure("api", settings)
+    return create_app(settings)

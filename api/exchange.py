@@ -1,0 +1,202 @@
+"""One request and its answer: who calls, what they send, in which format, and whether they have sent it before."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+import msgspec
+from litestar import Request, Response
+
+from api.problems import Trouble
+from domain.kernel.errors import BadShape, Fault
+from domain.kernel.shape import Misfit, read
+from services.errors import TokenMissing
+from services.games import Done
+from services.once import KEY_LENGTH, once, scope_of
+from services.players import Player
+from services.service import Services
+from services.store import Once
+
+T = TypeVar("T")
+
+JSON = "application/json"
+MSGPACK = "application/msgpack"
+
+_VERSION = re.compile(r'(?:W/)?"?(\d{1,15})(?:-[^"]*)?"?\Z')
+_MSGPACK_TYPES = (MSGPACK, "application/x-msgpack", "application/vnd.msgpack")
+
+encode = msgspec.json.encode
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """An answer as it is kept for a repeat of its request."""
+
+    status: int
+    headers: dict[str, str]
+    body: msgspec.Raw
+
+
+def services_of(request: Request[Any, Any, Any]) -> Services:
+    """Give the use cases."""
+    return request.app.state.services  # type: ignore[no-any-return]  # Litestar's state is untyped
+
+
+async def caller_of(request: Request[Any, Any, Any]) -> Player | None:
+    """Find who calls; nobody without a token. Raises `TokenUnknown`."""
+    token = token_of(request)
+    if token is None:
+        return None
+    players = services_of(request).players
+    player = players.recall(token) or await players.authenticate(token)
+    request.scope["player"] = player.player_id  # type: ignore[typeddict-unknown-key]  # for the log line
+    return player
+
+
+async def player_of(request: Request[Any, Any, Any]) -> Player:
+    """Find who calls. Raises `TokenMissing`, `TokenUnknown`."""
+    player = await caller_of(request)
+    if player is None:
+        raise TokenMissing("This needs a token: Authorization: Bearer <token>.")
+    return player
+
+
+def token_of(request: Request[Any, Any, Any]) -> str | None:
+    """Read the bearer token."""
+    header = request.headers.get("authorization")
+    if header is None:
+        return None
+    scheme, _, token = header.partition(" ")
+    if scheme.lower() != "bearer" or not token.strip():
+        raise TokenMissing("Expected Authorization: Bearer <token>.")
+    return token.strip()
+
+
+async def body_of(request: Request[Any, Any, Any], wanted: type[T]) -> T:
+    """Read the body, JSON or MessagePack. Raises `BadShape` with every fault, `Trouble` if unreadable."""
+    raw = await request.body()
+    media = request.headers.get("content-type", JSON).partition(";")[0].strip().lower()
+    if media == JSON or media.endswith("+json"):
+        decode: Callable[..., Any] = msgspec.json.decode
+    elif media in _MSGPACK_TYPES:
+        decode = msgspec.msgpack.decode
+    else:
+        raise Trouble("media-type-unsupported", f"{media} is not read here.")
+    try:
+        return decode(raw or b"{}", type=wanted)  # type: ignore[no-any-return]  # of the wanted type
+    except msgspec.ValidationError:
+        return _every_fault(decode, raw or b"{}", wanted)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+        raise Trouble("malformed-json", f"The body cannot be read: {error}.") from None
+
+
+def _every_fault(decode: Callable[..., Any], raw: bytes, wanted: type[T]) -> T:
+    """Read the body the slow way, to list all that is wrong with it."""
+    try:
+        return read(decode(raw), wanted)
+    except Misfit as misfit:
+        raise BadShape(misfit.faults) from None
+    except (msgspec.DecodeError, RecursionError, ValueError, OverflowError) as error:
+        raise Trouble("malformed-json", f"The body cannot be read: {error}.") from None
+
+
+def key_of(request: Request[Any, Any, Any]) -> str | None:
+    """Read the idempotency key, quoted or bare."""
+    key = request.headers.get("idempotency-key")
+    if key is None:
+        return None
+    key = key.strip()
+    if len(key) >= 2 and key[0] == key[-1] == '"':
+        key = key[1:-1]
+    if not 0 < len(key) <= KEY_LENGTH:
+        detail = f"Expected 1 to {KEY_LENGTH} characters"
+        raise BadShape([Fault(pointer="/headers/Idempotency-Key", detail=detail)])
+    return key
+
+
+async def scope_of_request(request: Request[Any, Any, Any], caller: str) -> str | None:
+    """Name this request for idempotency, if it has a key."""
+    key = key_of(request)
+    if key is None:
+        return None
+    return scope_of(caller, request.method, request.url.path, key)
+
+
+async def once_of(request: Request[Any, Any, Any], caller: str, tag: str) -> Once | None:
+    """Say where the answer to this request is kept, if it has a key."""
+    scope = await scope_of_request(request, caller)
+    return once(tag, scope, await request.body()) if scope is not None else None
+
+
+def keep(status: int, body: bytes, headers: Mapping[str, str] | None = None) -> bytes:
+    """Put an answer into the form in which it is kept."""
+    return encode(Kept(status=status, headers=dict(headers or {}), body=msgspec.Raw(body)))
+
+
+def replied(request: Request[Any, Any, Any], done: Done) -> Response[bytes]:
+    """Give the answer to a command, the first time or again."""
+    kept = msgspec.json.decode(done.answer, type=Kept)
+    headers = dict(kept.headers)
+    if done.is_repeat:
+        headers["idempotent-replayed"] = "true"
+    return answer(request, bytes(kept.body), kept.status, headers)
+
+
+def answer(
+    request: Request[Any, Any, Any],
+    body: Any,
+    status: int = 200,
+    headers: Mapping[str, str] | None = None,
+) -> Response[bytes]:
+    """Answer in the format that the caller accepts; `body` is a value, or JSON already."""
+    accept = request.headers.get("accept", "")
+    if any(one in accept for one in _MSGPACK_TYPES):
+        value = msgspec.json.decode(body) if isinstance(body, bytes) else body
+        content, media = msgspec.msgpack.encode(value), MSGPACK
+    else:
+        content, media = body if isinstance(body, bytes) else encode(body), JSON
+    return Response(content, status_code=status, media_type=media, headers=dict(headers or {}))
+
+
+def if_match(request: Request[Any, Any, Any]) -> int | None:
+    """Read the version of an If-Match header."""
+    header = request.headers.get("if-match")
+    if header is None or header.strip() == "*":
+        return None
+    match = _VERSION.match(header.strip())
+    if match is None:
+        detail = 'Expected an ETag that this game has given, such as "41-0"'
+        raise BadShape([Fault(pointer="/headers/If-Match", detail=detail)])
+    return int(match[1])
+
+
+def number(
+    request: Request[Any, Any, Any], name: str, default: int | None, least: int, most: int
+) -> int | None:
+    """Read a number of the query. Raises `BadShape`."""
+    text = request.query_params.get(name)
+    if text is None:
+        return default
+    if (
+        not text.isascii()
+        or not text.isdecimal()
+        or len(text) > 15
+        or not least <= int(text) <= most
+    ):
+        detail = f"Expected a whole number from {least} to {most}"
+        raise BadShape([Fault(pointer=f"/{name}", detail=detail)])
+    return int(text)
+
+
+def only(request: Request[Any, Any, Any], *names: str) -> None:
+    """Refuse query parameters that mean nothing here, so that a typo never passes silently."""
+    faults = [
+        Fault(
+            pointer=f"/{name}", detail=f"Unknown parameter; there are {', '.join(names) or 'none'}"
+        )
+        for name in request.query_params
+        if name not in names
+    ]
+    if faults:
+        raise BadShape(faults)

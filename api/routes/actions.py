@@ -1,0 +1,165 @@
+"""What a seat may do, and doing it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request, Response, get, post
+
+from api.exchange import (
+    answer,
+    body_of,
+    if_match,
+    number,
+    once_of,
+    only,
+    player_of,
+    replied,
+    services_of,
+)
+from api.operations import KEY, POSTED, Operation, Param, described
+from api.problems import Trouble
+from api.requests import ActionRequest
+from api.tables import answered, for_seat
+from domain.table.commands import Act
+from services.errors import VersionConflict
+from services.games import Ask
+from services.keys import tag_of
+from services.projections import (
+    ActionAnswer,
+    ChoicesAnswer,
+    choices_of,
+    require_known,
+    seat_of,
+)
+
+TAG = "Play"
+
+
+@get(
+    "/v1/games/{game:str}/choices",
+    opt=described(
+        Operation(
+            id="getChoices",
+            tag=TAG,
+            summary="What may I do?",
+            answer=ChoicesAnswer,
+            answers="What the seat may do now; no choices when it is asked nothing.",
+            params=(
+                Param(
+                    name="seat",
+                    text="Which of your seats, if you hold several.",
+                    schema={"type": "integer", "minimum": 0},
+                ),
+            ),
+            problems=("game-unknown", "not-your-seat"),
+            signed="must",
+        )
+    ),
+)
+async def get_choices(request: Request[Any, Any, Any], game: str) -> Response[bytes]:
+    """List the actions that are open to my seat, completely: a bot needs nothing else to play legally.
+
+    An action is `type` and `fixed` together with a value for each field of `open`, chosen independently:
+    `one_of` the values in `of`; an `int_range` from `min` to `max`; a `subset` of `of` with `min` to `max`
+    elements; an `arrangement` of `length` elements of `of`; or an `allocation`, a map with each key up to
+    its number in `limits`, zeros left out, `min` to `max` in all. `example` is such an action.
+    """
+    only(request, "seat")
+    player, services = await player_of(request), services_of(request)
+    held = await services.positions.latest(game)
+    require_known(game, held.position.table, player)
+    seat = seat_of(held.position.table, player, number(request, "seat", None, 0, 15))
+    told = choices_of(game, held.box, held.position, seat)
+    return answer(request, told, headers={"cache-control": "private, no-store"})
+
+
+@post(
+    "/v1/games/{game:str}/actions",
+    opt=described(
+        Operation(
+            id="act",
+            tag=TAG,
+            summary="Act",
+            body=ActionRequest,
+            answer=ActionAnswer,
+            status=201,
+            answers="The action was carried out; these are its events as your seat sees them.",
+            params=(
+                KEY,
+                Param(
+                    name="If-Match",
+                    place="header",
+                    text="An ETag of the game; refused with 412 if it is at another version.",
+                    schema={"type": "string"},
+                ),
+                Param(
+                    name="dry_run",
+                    text="Check only: 200 or the problem that there would be. Draws no luck.",
+                    schema={"type": "boolean", "default": False},
+                ),
+            ),
+            problems=(
+                "game-unknown",
+                "not-your-seat",
+                "not-your-turn",
+                "decision-closed",
+                "version-conflict",
+                "precondition-failed",
+                "game-not-active",
+                "upkeep-due",
+                "rule-violation",
+                *POSTED,
+            ),
+            signed="must",
+            other={200: "A dry run: the action would be carried out."},
+        )
+    ),
+)
+async def act(request: Request[Any, Any, Any], game: str) -> Response[bytes]:
+    """Take an action for my seat.
+
+    `decision` is the usual precondition: it stays good while other seats act. A repeat with the same
+    Idempotency-Key gets the first answer again.
+    """
+    request.scope["game"] = game  # type: ignore[typeddict-unknown-key]  # for the log line
+    services, player = services_of(request), await player_of(request)
+    body = await body_of(request, ActionRequest)
+    matched = if_match(request)
+    expected = body.expected_version if matched is None else matched
+
+    def command(seat: int) -> Act:
+        return Act(seat=seat, action=body.action, decision=body.decision)
+
+    kept = await once_of(request, player.player_id, tag_of(game))
+    tell = answered(player, body.seat, 201)
+    ask = Ask(for_seat(game, player, body.seat, command), tell, kept, expected)
+    try:
+        if _is_dry_run(request):
+            await services.games.check(game, ask)
+            return answer(request, {"dry_run": True})
+        done = await services.games.change(game, ask)
+    except VersionConflict as conflict:
+        if matched is None:
+            raise
+        detail = f"The game is at version {conflict.version}, not {matched}."
+        etag = {"etag": f'"{conflict.version}-{await _viewer(request, game, body.seat)}"'}
+        raise Trouble(
+            "precondition-failed", detail, headers=etag, version=conflict.version
+        ) from None
+    if done.made is not None:
+        request.scope["version"] = done.made.after.version  # type: ignore[typeddict-unknown-key]  # as above
+    return replied(request, done)
+
+
+async def _viewer(request: Request[Any, Any, Any], game: str, seat: int | None) -> str:
+    held, _ = await services_of(request).positions.hold(game)
+    return str(seat_of(held.position.table, await player_of(request), seat))
+
+
+def _is_dry_run(request: Request[Any, Any, Any]) -> bool:
+    text = request.query_params.get("dry_run")
+    return text is not None and text.lower() in ("", "1", "true", "yes")
+
+
+ROUTES = [get_choices, act]

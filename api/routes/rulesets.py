@@ -1,0 +1,168 @@
+"""The board games: their rules, schemas and editions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request, Response, get, post
+
+from api.answers import EditionCheck, PlayerRange, RuleAnswer, RulesetAnswer, RulesetSummary
+from api.exchange import answer, body_of
+from api.operations import Operation, described
+from api.problems import Trouble
+from api.requests import Body
+from api.schemas import action_schema, event_schema, options_schema, view_schema
+from domain.catalog import RULESETS, ruleset
+from domain.kernel.ruleset import Ruleset
+from domain.kernel.values import Json
+from domain.table.box import default_box, supplied_box
+from services.rulebook import Rule, rulebook
+
+TAG = "Rulesets"
+FOR_AN_HOUR = {"cache-control": "public, max-age=3600"}
+
+
+class SuppliedEdition(Body):
+    """Component data to be checked."""
+
+    edition: dict[str, Json]
+
+
+@get(
+    "/v1/rulesets",
+    opt=described(
+        Operation(
+            id="listRulesets",
+            tag=TAG,
+            summary="Which games are there?",
+            answer=list[RulesetSummary],
+            answers="All rulesets.",
+            signed="no",
+        )
+    ),
+)
+async def list_rulesets(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """List the board games that can be played."""
+    return answer(request, [_summary(one) for one in RULESETS.values()], headers=FOR_AN_HOUR)
+
+
+@get(
+    "/v1/rulesets/{ruleset_id:str}",
+    opt=described(
+        Operation(
+            id="getRuleset",
+            tag=TAG,
+            summary="All about one game",
+            answer=RulesetAnswer,
+            answers="The ruleset with its schemas and rule texts.",
+            problems=("ruleset-unknown",),
+            signed="no",
+        )
+    ),
+)
+async def get_ruleset(request: Request[Any, Any, Any], ruleset_id: str) -> Response[bytes]:
+    """Give the schemas of actions, events and views, the rule texts, and the chance points."""
+    one = ruleset(ruleset_id)
+    told = RulesetAnswer(
+        **_fields(one),
+        action_schema=action_schema(one),
+        event_schema=event_schema(one),
+        view_schema=view_schema(one),
+        rules={rule.id: rule.text for rule in rulebook(ruleset_id).values()},
+        chance_points=one.chance_points,
+    )
+    return answer(request, told, headers=FOR_AN_HOUR)
+
+
+@get(
+    "/v1/rulesets/{ruleset_id:str}/rules/{rule_id:str}",
+    opt=described(
+        Operation(
+            id="getRule",
+            tag=TAG,
+            summary="One rule",
+            answer=RuleAnswer,
+            answers="The rule: its text, its place in the rulebook, what it governs.",
+            problems=("ruleset-unknown", "rule-unknown"),
+            signed="no",
+        )
+    ),
+)
+async def get_rule(
+    request: Request[Any, Any, Any], ruleset_id: str, rule_id: str
+) -> Response[bytes]:
+    """Explain a rule that a refusal has named."""
+    ruleset(ruleset_id)
+    rule: Rule | None = rulebook(ruleset_id).get(rule_id)
+    if rule is None:
+        raise Trouble("rule-unknown", f"{ruleset_id} has no rule {rule_id}.")
+    return answer(request, rule, headers=FOR_AN_HOUR)
+
+
+@get(
+    "/v1/rulesets/{ruleset_id:str}/edition",
+    opt=described(
+        Operation(
+            id="getEdition",
+            tag=TAG,
+            summary="A game's component data",
+            answer="Edition",
+            answers="The default edition.",
+            problems=("ruleset-unknown",),
+            signed="no",
+            headers=("ETag",),
+            other={304: "It is as you have it."},
+        )
+    ),
+)
+async def get_edition(request: Request[Any, Any, Any], ruleset_id: str) -> Response[bytes]:
+    """Give the default edition: every card, board and number of the game."""
+    box = default_box(ruleset(ruleset_id))
+    etag = f'"{box.edition_id}"'
+    headers = {"etag": etag, "cache-control": "public, max-age=3600"}
+    if request.headers.get("if-none-match") == etag:
+        return Response(b"", status_code=304, headers=headers)
+    return answer(request, box.edition, headers=headers)
+
+
+@post(
+    "/v1/rulesets/{ruleset_id:str}/edition/check",
+    opt=described(
+        Operation(
+            id="checkEdition",
+            tag=TAG,
+            summary="Is my edition good?",
+            body=SuppliedEdition,
+            answer=EditionCheck,
+            answers="It is; games can be played with it.",
+            problems=("ruleset-unknown", "edition-invalid"),
+            signed="no",
+        )
+    ),
+)
+async def check_edition(request: Request[Any, Any, Any], ruleset_id: str) -> Response[bytes]:
+    """Check component data of your own; every fault is listed at once."""
+    one = ruleset(ruleset_id)
+    supplied = await body_of(request, SuppliedEdition)
+    box = supplied_box(one, supplied.edition)
+    return answer(request, EditionCheck(edition=box.edition_id))
+
+
+def _summary(one: Ruleset[Any, Any, Any, Any]) -> RulesetSummary:
+    return RulesetSummary(**_fields(one))
+
+
+def _fields(one: Ruleset[Any, Any, Any, Any]) -> dict[str, Any]:
+    least, most = one.players
+    return {
+        "id": one.id,
+        "title": one.title,
+        "players": PlayerRange(min=least, max=most),
+        "summary": one.summary,
+        "options_schema": options_schema(one),
+        "version": one.version,
+        "bots": tuple(one.bots),
+    }
+
+
+ROUTES = [list_rulesets, get_ruleset, get_rule, get_edition, check_edition]

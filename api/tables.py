@@ -1,0 +1,134 @@
+"""Turn what a client sends into commands at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from api.exchange import encode, keep
+from api.requests import NewGame, SeatRequest
+from domain.kernel.errors import BadShape, Fault, NotYourSeat
+from domain.table.box import Box
+from domain.table.commands import AnyCommand, CreateGame, SeatPlan
+from domain.table.journal import Commit, Position
+from domain.table.scripts import check_script
+from services.errors import PlayerUnknown
+from services.players import Player, Players
+from services.projections import answer_to, project, require_known, seat_of, viewer_of
+
+Command = Callable[[Box, Position], tuple[AnyCommand, str]]
+
+
+async def creation(box: Box, new: NewGame, creator: Player, players: Players) -> CreateGame:
+    """Read a new game. Raises `GameError` for seats, options or a script that will not do."""
+    options = box.options(new.options)
+    box.ruleset.check_options(box.edition, len(new.seats), options)
+    if new.script is not None:
+        check_script(box, len(new.seats), options, new.script)
+    plans = [
+        await _plan(box, number, seat, (creator, players)) for number, seat in enumerate(new.seats)
+    ]
+    return CreateGame(
+        creator=creator.player_id,
+        seats=tuple(plans),
+        options=msgspec.to_builtins(options),
+        visibility=new.visibility,
+        clock=new.clock,
+        autostart=new.autostart,
+        rated=new.rated,
+        script=new.script,
+        client_seed=new.client_seed,
+    )
+
+
+async def _plan(box: Box, number: int, seat: SeatRequest, who: tuple[Player, Players]) -> SeatPlan:
+    creator, players = who
+    said = [seat.player is not None, seat.bot is not None, seat.open]
+    if sum(said) != 1:
+        detail = 'Expected exactly one of {"player": ...}, {"bot": ...} and {"open": true}'
+        raise BadShape([Fault(pointer=f"/seats/{number}", detail=detail)])
+    if seat.bot is not None:
+        if seat.bot not in box.ruleset.bots:
+            detail = f"There is no such bot; there are {', '.join(box.ruleset.bots)}"
+            raise BadShape([Fault(pointer=f"/seats/{number}/bot", detail=detail)])
+        return SeatPlan(bot=seat.bot, name=seat.bot.capitalize())
+    if seat.player is None:
+        return SeatPlan()
+    if seat.player in ("me", creator.player_id):
+        return SeatPlan(player=creator.player_id, name=creator.name, seated=True)
+    try:
+        invited = await players.get(seat.player)
+    except PlayerUnknown as error:
+        error.pointer = f"/seats/{number}/player"
+        raise
+    return SeatPlan(player=invited.player_id, name=invited.name)
+
+
+def created(player: Player) -> Callable[[str, Box, Commit], bytes]:
+    """Make the function that answers a creation with the game as its creator sees it."""
+
+    def tell(game: str, box: Box, made: Commit) -> bytes:
+        viewer = viewer_of(made.after.table, player, None)
+        body = encode(project(game, box, made.after, viewer))
+        return keep(201, body, {"location": f"/v1/games/{game}"})
+
+    return tell
+
+
+def for_seat(
+    game: str, player: Player, seat: int | None, command: Callable[[int], AnyCommand]
+) -> Command:
+    """Make a command of whoever holds a seat. Raises `NotYourSeat`."""
+
+    def ask(box: Box, position: Position) -> tuple[AnyCommand, str]:
+        del box
+        require_known(game, position.table, player)
+        held = seat_of(position.table, player, seat)
+        return command(held), f"seat:{held}"
+
+    return ask
+
+
+def for_creator(game: str, player: Player, command: AnyCommand) -> Command:
+    """Make a command that only the game's creator may give. Raises `NotYourSeat`."""
+
+    def ask(box: Box, position: Position) -> tuple[AnyCommand, str]:
+        del box
+        require_known(game, position.table, player)
+        if position.table.creator != player.player_id:
+            raise NotYourSeat("Only the creator of the game can start it.")
+        return command, f"player:{player.player_id}"
+
+    return ask
+
+
+def answered(
+    player: Player, seat: int | None, status: int, **headers: str
+) -> Callable[[Box, Commit], bytes]:
+    """Make the function that tells a player what came of a command, as their seat sees it."""
+
+    def tell(box: Box, made: Commit) -> bytes:
+        del box
+        table = made.after.table
+        own = table.held_by(player.player_id)
+        viewer = seat if seat is not None and seat in own else viewer_of(table, player, None)
+        body = encode(answer_to(made, viewer))
+        return keep(status, body, {name.replace("_", "-"): v for name, v in headers.items()})
+
+    return tell
+
+
+def free_seat(position: Position, player: Player, wanted: int | None) -> int:
+    """Find the seat to sit down at: the one wanted, one kept for the player, or the first open one."""
+    chairs = position.table.chairs
+    if wanted is not None:
+        if wanted >= len(chairs):
+            detail = f"The seats are 0 to {len(chairs) - 1}"
+            raise BadShape([Fault(pointer="/seat", detail=detail)])
+        return wanted
+    kept: list[int] = [
+        n for n, c in enumerate(chairs) if c.player == player.player_id and c.status == "invited"
+    ]
+    free: list[int] = [n for n, c in enumerate(chairs) if c.status == "open"]
+    return next(iter([*kept, *free]), 0)

@@ -1,0 +1,133 @@
+"""What a player is told of all their games on one connection: whose turn it is, what began and ended."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+
+import structlog
+
+from domain.table.events import GameAbandoned, GameFinished, GameStarted
+from domain.table.journal import Recorded
+from services.errors import GameUnknown, StoreUnavailable
+from services.hub import Hub, Watcher
+from services.listing import Lists
+from services.positions import Held, Positions
+from services.sse import OPENING, soft_message
+
+log = structlog.get_logger()
+
+
+class Reader:
+    """A player's connection, and what it has been told."""
+
+    def __init__(self, player: str) -> None:
+        self.player = player
+        self.watcher = Watcher()
+        self.told: set[tuple[str, str]] = set()
+        self.games: dict[str, Callable[[], None]] = {}
+
+    def tell(self, name: str, game: str, **more: object) -> None:
+        """Put news into the connection's queue."""
+        self.watcher.offer(0, soft_message(name, {"game": game, **more}))
+
+    def tell_turns(self, held: Held) -> None:
+        """Tell every question that waits for this player and has not been told."""
+        position = held.position
+        for decision in position.agenda.to_act:
+            chair = position.table.chairs[decision.seat]
+            mine = chair.player == self.player and chair.status == "taken"
+            if mine and (held.game, decision.id) not in self.told:
+                self.told.add((held.game, decision.id))
+                self.tell(
+                    "your_turn",
+                    held.game,
+                    version=position.version,
+                    seat=decision.seat,
+                    decision=decision.id,
+                    deadline=decision.deadline.isoformat() if decision.deadline else None,
+                )
+
+    def told_of(self, held: Held, entries: tuple[Recorded, ...]) -> None:
+        """Pass on what new events mean for this player."""
+        for entry in entries:
+            if isinstance(entry.event, GameStarted):
+                self.tell("game_started", held.game, version=entry.version)
+            elif isinstance(entry.event, GameFinished | GameAbandoned):
+                self.tell("game_finished", held.game, version=entry.version)
+        self.tell_turns(held)
+        if held.position.table.is_over:
+            self.told = {one for one in self.told if one[0] != held.game}
+            self.leave(held.game)
+
+    def leave(self, game: str) -> None:
+        """Watch a game no longer."""
+        stop = self.games.pop(game, None)
+        if stop is not None:
+            stop()
+
+
+class News:
+    """The players' connections of this process."""
+
+    def __init__(self, hub: Hub, positions: Positions, lists: Lists) -> None:
+        self._hub = hub
+        self._positions = positions
+        self._lists = lists
+        self._readers: dict[str, set[Reader]] = {}
+        self._chores: set[asyncio.Task[None]] = set()
+        hub.on_players(self._changed)
+
+    async def stream(self, player: str) -> AsyncIterator[bytes]:
+        """Give a player's news: first every turn that is already waiting, then what comes."""
+        reader = Reader(player)
+        self._readers.setdefault(player, set()).add(reader)
+        try:
+            yield OPENING
+            for game in await self._lists.unfinished_of(player):
+                await self._watch(reader, game)
+            while not reader.watcher.is_finished:
+                _, message, last = await reader.watcher.take()
+                yield message
+                if last:
+                    return
+        finally:
+            for game in tuple(reader.games):
+                reader.leave(game)
+            group = self._readers.get(player, set())
+            group.discard(reader)
+            if not group:
+                self._readers.pop(player, None)
+
+    def _changed(self, game: str, players: tuple[str, ...]) -> None:
+        for player in players:
+            for reader in self._readers.get(player, ()):
+                if game not in reader.games:
+                    chore = asyncio.ensure_future(self._greet(reader, game))
+                    self._chores.add(chore)
+                    chore.add_done_callback(self._chores.discard)
+
+    async def _greet(self, reader: Reader, game: str) -> None:
+        """Tell of a game that is new to the reader."""
+        try:
+            held = await self._watch(reader, game)
+            if held is not None and held.position.table.status == "active":
+                reader.tell("game_started", game, version=held.position.version)
+        except (StoreUnavailable, GameUnknown) as error:
+            log.warning("news_not_read", game=game, why=str(error))
+
+    async def _watch(self, reader: Reader, game: str) -> Held | None:
+        held = await self._positions.latest(game)
+        table = held.position.table
+        if game in reader.games or table.is_over:
+            return None
+        reader.games[game] = self._hub.follow(held, reader.told_of)
+        invited = [
+            seat
+            for seat, chair in enumerate(table.chairs)
+            if chair.status == "invited" and chair.player == reader.player
+        ]
+        if invited and table.status == "lobby":
+            reader.tell("invited", game, version=held.position.version, seat=invited[0])
+        reader.tell_turns(held)
+        return held

@@ -1,0 +1,25 @@
+"""What makes a request one and the same request, for idempotency."""
+
+from __future__ import annotations
+
+import hashlib
+
+from services.store import Once
+
+KEY_LENGTH = 255
+
+
+def scope_of(caller: str, method: str, path: str, key: str) -> str:
+    """Name the request: this caller's, at this address, with this key."""
+    text = "\n".join((caller, method, path, key))
+    return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+def fingerprint(body: bytes, query: str = "") -> str:
+    """Tell apart requests that come with the same key."""
+    return hashlib.sha256(query.encode() + b"\n" + body).hexdigest()[:32]
+
+
+def once(tag: str, scope: str, body: bytes) -> Once:
+    """Say where the answer to a request is kept, in a partition."""
+    return Once(tag=tag, scope=scope, fingerprint=fingerprint(body))
