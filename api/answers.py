@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Any, Literal
 
 import msgspec
 
 from domain.kernel.chance import ChancePoint
 from domain.kernel.values import Json
+from services.players import UtcTime
 from services.rulebook import Rule
 
 
@@ -22,7 +22,7 @@ class PlayerAnswer(Answer):
     player_id: str
     name: str
     kind: Literal["human", "program"]
-    created_at: datetime
+    created_at: UtcTime
 
 
 class TokenAnswer(PlayerAnswer):

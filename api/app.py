@@ -13,22 +13,13 @@ from litestar.types import ASGIApp, LifespanHook
 
 from api.edge import Edge
 from api.limits import Limits
+from api.openapi import HANDLERS as ROUTES
 from api.openapi import document
 from api.problems import HANDLERS
-from api.routes import actions, events, games, me, players, rulesets, service
 from services.logs import configure
 from services.service import Services
 from services.settings import Settings
 
-ROUTES = [
-    *rulesets.ROUTES,
-    *players.ROUTES,
-    *games.ROUTES,
-    *actions.ROUTES,
-    *events.ROUTES,
-    *me.ROUTES,
-    *service.ROUTES,
-]
 EXPOSED = [
     "ETag",
     "Idempotent-Replayed",

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
+import textwrap
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any
 
 import msgspec
+from msgspec import inspect as mi
 
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.secrecy import audiences
@@ -48,3 +53,47 @@ def nullable(schema: dict[str, Any]) -> dict[str, Any]:
     if isinstance(kind, list) or "anyOf" in schema:
         return schema
     return {"anyOf": [schema, {"type": "null"}]}
+
+
+def structs_in(types: Iterable[Any]) -> Iterator[type[msgspec.Struct]]:
+    """Find all structs that these types are made of."""
+    seen: set[type[msgspec.Struct]] = set()
+    waiting: list[Any] = list(mi.multi_type_info(list(types)))
+    while waiting:
+        kind = waiting.pop()
+        if isinstance(kind, mi.StructType):
+            if kind.cls in seen:
+                continue
+            seen.add(kind.cls)
+            yield kind.cls
+            waiting += [field.type for field in kind.fields]
+        else:
+            for part in ("type", "item_type", "key_type", "value_type"):
+                waiting += (
+                    [getattr(kind, part)] if isinstance(getattr(kind, part, None), mi.Type) else []
+                )
+            for parts in ("types", "item_types"):
+                waiting += getattr(kind, parts, ())
+
+
+@cache
+def field_texts(cls: type[msgspec.Struct]) -> dict[str, str]:
+    """Read what the source says beneath each field of a struct, inherited fields included."""
+    texts: dict[str, str] = {}
+    for one in reversed(cls.__mro__):
+        if issubclass(one, msgspec.Struct) and one.__module__.partition(".")[0] != "msgspec":
+            texts |= _texts_in(one)
+    return texts
+
+
+def _texts_in(cls: type) -> dict[str, str]:
+    (tree,) = ast.parse(textwrap.dedent(inspect.getsource(cls))).body
+    assert isinstance(tree, ast.ClassDef)
+    return {
+        line.target.id: " ".join(str(below.value.value).split())
+        for line, below in zip(tree.body, tree.body[1:], strict=False)
+        if isinstance(line, ast.AnnAssign)
+        and isinstance(line.target, ast.Name)
+        and isinstance(below, ast.Expr)
+        and isinstance(below.value, ast.Constant)
+    }

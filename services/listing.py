@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import base64
 import binascii
-from datetime import datetime
 from typing import Literal
 
 import msgspec
@@ -20,6 +19,7 @@ from domain.table.commands import Visibility
 from domain.table.journal import Position
 from domain.table.state import Status, Table
 from services import keys
+from services.players import UtcTime
 from services.redis_link import Link
 from services.store import Listing
 
@@ -46,8 +46,8 @@ class GameSummary(Value):
     seats: tuple[SeatSummary, ...]
     visibility: Visibility
     rated: bool
-    created_at: datetime
-    updated_at: datetime
+    created_at: UtcTime
+    updated_at: UtcTime
     """When the seats or the status last changed."""
 
 

@@ -15,7 +15,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from datetime import datetime
 from time import monotonic
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
@@ -27,6 +27,9 @@ from services.once import fingerprint
 from services.redis_link import Link
 
 Kind: TypeAlias = Literal["human", "program"]
+
+UtcTime: TypeAlias = Annotated[datetime, msgspec.Meta(tz=True)]
+"""A moment, as JSON in RFC 3339."""
 
 KEY_AT_LEAST = 16
 TRUST_SECONDS = 10.0
@@ -41,7 +44,7 @@ class Player(Value):
     player_id: str
     name: str
     kind: Kind
-    created_at: datetime
+    created_at: UtcTime
 
 
 class _Kept(Value):

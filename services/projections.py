@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Any, Literal
 
 import msgspec
@@ -17,7 +16,7 @@ from domain.table.journal import Agenda, Commit, Position, Recorded, shown
 from domain.table.state import Status, Table
 from services.errors import GameUnknown
 from services.listing import SeatSummary, seats_of
-from services.players import Player
+from services.players import Player, UtcTime
 
 
 class OpenDecision(Value):
@@ -26,7 +25,7 @@ class OpenDecision(Value):
     seat: Seat
     decision: str
     """Names the question; stays the same until this seat has answered or the question is gone."""
-    deadline: datetime | None
+    deadline: UtcTime | None
     bot: bool
     """A server bot answers."""
 
@@ -73,8 +72,8 @@ class GameProjection(Value):
     visibility: Visibility
     rated: bool
     created_by: str
-    created_at: datetime
-    updated_at: datetime
+    created_at: UtcTime
+    updated_at: UtcTime
     clock: Clock | None
 
 

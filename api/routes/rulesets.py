@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from litestar import Request, Response, get, post
@@ -62,16 +63,7 @@ async def list_rulesets(request: Request[Any, Any, Any]) -> Response[bytes]:
 )
 async def get_ruleset(request: Request[Any, Any, Any], ruleset_id: str) -> Response[bytes]:
     """Give the schemas of actions, events and views, the rule texts, and the chance points."""
-    one = ruleset(ruleset_id)
-    told = RulesetAnswer(
-        **_fields(one),
-        action_schema=action_schema(one),
-        event_schema=event_schema(one),
-        view_schema=view_schema(one),
-        rules={rule.id: rule.text for rule in rulebook(ruleset_id).values()},
-        chance_points=one.chance_points,
-    )
-    return answer(request, told, headers=FOR_AN_HOUR)
+    return answer(request, _all_about(ruleset(ruleset_id)), headers=FOR_AN_HOUR)
 
 
 @get(
@@ -148,6 +140,17 @@ async def check_edition(request: Request[Any, Any, Any], ruleset_id: str) -> Res
     return answer(request, EditionCheck(edition=box.edition_id))
 
 
+def _all_about(one: Ruleset[Any, Any, Any, Any]) -> RulesetAnswer:
+    return RulesetAnswer(
+        **_fields(one),
+        action_schema=action_schema(one),
+        event_schema=event_schema(one),
+        view_schema=view_schema(one),
+        rules={rule.id: rule.text for rule in rulebook(one.id).values()},
+        chance_points=one.chance_points,
+    )
+
+
 def _summary(one: Ruleset[Any, Any, Any, Any]) -> RulesetSummary:
     return RulesetSummary(**_fields(one))
 
@@ -166,3 +169,10 @@ def _fields(one: Ruleset[Any, Any, Any, Any]) -> dict[str, Any]:
 
 
 ROUTES = [list_rulesets, get_ruleset, get_rule, get_edition, check_edition]
+
+EXAMPLES: dict[str, Callable[[], Any]] = {
+    "listRulesets": lambda: [_summary(ruleset("burnmelt"))],
+    "getRuleset": lambda: _all_about(ruleset("burnmelt")),
+    "getRule": lambda: rulebook("burnmelt")["BM-025"],
+}
+"""Answers for the document."""
