@@ -37,6 +37,8 @@ class Ask:
     answer: Callable[[Box, Commit], bytes] = lambda _box, _made: b""
     once: Once | None = None
     expected_version: int | None = None
+    goes_on: bool = False
+    """Whoever asks does what has to happen next as well, so nobody else need be called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +152,8 @@ class Games:
         """Append what was decided; give nothing if the game had moved on and was read anew."""
         told = ask.answer(held.box, made)
         listing = listing_of(held.game, position, made.after)
-        outcome = await self._store.append(Append(held.game, made, ask.once, told, listing))
+        what = Append(held.game, made, ask.once, told, listing, ask.goes_on)
+        outcome = await self._store.append(what)
         if isinstance(outcome, Appended):
             held.position = made.after
             self._put_by(held)

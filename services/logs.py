@@ -1,4 +1,7 @@
-"""How processes log: one structlog configuration, JSON lines or pretty on a terminal."""
+"""How processes log: one structlog configuration, JSON lines or pretty on a terminal.
+
+What libraries say through the standard library comes out in the same form.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +12,32 @@ from typing import Any
 
 import msgspec
 import structlog
+from structlog.typing import Processor
 
 from services.settings import Settings
 
 SECRET = frozenset(
-    {"token", "authorization", "seed", "state", "hand", "cards", "script", "password"}
+    {
+        "action",
+        "authorization",
+        "body",
+        "cards",
+        "cause",
+        "client_seed",
+        "event_data",
+        "hand",
+        "headers",
+        "password",
+        "redis_url",
+        "queue_url",
+        "script",
+        "seed",
+        "state",
+        "token",
+        "view",
+    }
 )
+"""Names under which secrets could come into a line; what stands there is never written."""
 
 
 def configure(process: str, settings: Settings) -> None:
@@ -22,36 +45,60 @@ def configure(process: str, settings: Settings) -> None:
     pretty = settings.log_format == "pretty" or (
         settings.log_format == "auto" and sys.stderr.isatty()
     )
-    renderer: Any = (
-        structlog.dev.ConsoleRenderer() if pretty else structlog.processors.JSONRenderer(_dumps)
-    )
+    noted: list[Processor] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.processors.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+        without_secrets,
+    ]
+    shaping = _pretty() if pretty else _json()
+    least = getattr(logging, settings.log_level.upper())
     structlog.configure(
-        processors=[
-            structlog.contextvars.merge_contextvars,
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.processors.format_exc_info,
-            _without_secrets,
-            renderer,
-        ],
-        wrapper_class=structlog.make_filtering_bound_logger(
-            getattr(logging, settings.log_level.upper())
-        ),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr)
+        processors=[*noted, *shaping],
+        wrapper_class=structlog.make_filtering_bound_logger(least),
+        logger_factory=structlog.WriteLoggerFactory(sys.stderr)
         if pretty
-        else structlog.WriteLoggerFactory(sys.stderr),
+        else structlog.BytesLoggerFactory(sys.stderr.buffer),
         cache_logger_on_first_use=True,
     )
     structlog.contextvars.bind_contextvars(process=process)
-    logging.basicConfig(level=logging.WARNING, stream=sys.stderr, force=True)
+    _tame_libraries(noted, shaping)
 
 
-def _without_secrets(_: Any, __: str, line: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-    """Drop what must never be in a log, should anybody ever hand it in."""
+def without_secrets(_: Any, __: str, line: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """Blank out what must never be in a log, should anybody ever hand it in."""
     for name in SECRET.intersection(line):
         line[name] = "(secret)"
     return line
 
 
-def _dumps(line: Any, **_: Any) -> str:
-    return msgspec.json.encode(line, enc_hook=str).decode()
+def _pretty() -> list[Processor]:
+    """Plain tracebacks: the decorated kind shows local variables, and so tokens and hands."""
+    return [structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)]
+
+
+def _json() -> list[Processor]:
+    return [structlog.processors.format_exc_info, _as_json]
+
+
+def _as_json(_: Any, __: str, line: MutableMapping[str, Any]) -> bytes:
+    return msgspec.json.encode(line, enc_hook=str)
+
+
+def _as_text(_: Any, __: str, line: Any) -> str:
+    return line.decode() if isinstance(line, bytes) else str(line)
+
+
+def _tame_libraries(noted: list[Processor], shaping: list[Processor]) -> None:
+    """Give what comes through the standard library's logging the same form, warnings and worse."""
+    form = structlog.stdlib.ProcessorFormatter(
+        processors=[
+            structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+            *shaping,
+            _as_text,
+        ],
+        foreign_pre_chain=[structlog.stdlib.add_logger_name, *noted],
+    )
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(form)
+    logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)

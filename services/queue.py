@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import re
+from dataclasses import dataclass
 from functools import cache
 from typing import Literal, TypeAlias
 
@@ -11,7 +11,6 @@ from redis import Redis
 from redis.asyncio import Redis as AsyncRedis
 from redis.exceptions import RedisError
 from rq import Queue
-from rq.job import Job
 from rq.serializers import JSONSerializer
 
 from services.settings import Settings
@@ -26,8 +25,6 @@ JOB_SECONDS = 60
 """A job plays bots on while it is their turn; then the next one goes on."""
 FAILED_JOBS_SECONDS = 24 * 60 * 60
 
-_JOB_ID = re.compile(r"[A-Za-z0-9_-]+\Z")
-
 
 def open_queue(url: str) -> Queue:
     """Connect to the queue's Redis."""
@@ -35,27 +32,36 @@ def open_queue(url: str) -> Queue:
     return Queue(QUEUE, connection=connection, serializer=JSONSerializer)
 
 
-def job_id(game: str, version: int, what: What, attempt: int = 0) -> str:
-    """Name the job that carries a game on from a version: the same work has the same name."""
-    again = f"-r{attempt}" if attempt else ""
-    name = f"{game}-{version}-{what}{again}"
-    assert _JOB_ID.match(name)
-    return name
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A call for the workers: carry a game on from a version."""
+
+    game: str
+    version: int
+    what: What
+    again: int = 0
+    """When a lost call is repeated, a number that no earlier one had."""
+
+    @property
+    def id(self) -> str:
+        """Name the job: the same call has the same name, letters, digits, `_` and `-` only."""
+        repeat = f"-{self.again}" if self.again else ""
+        return f"{self.game}-{self.version}-{self.what}{repeat}"
 
 
-def enqueue_all(queue: Queue, jobs: list[tuple[str, int, What, int]]) -> None:
-    """Put jobs into the queue in one round trip or two: game, version, what, and which attempt it is."""
+def enqueue(queue: Queue, jobs: list[Job]) -> None:
+    """Put jobs into the queue, in as few round trips as RQ needs for many."""
     queue.enqueue_many(
         [
             Queue.prepare_data(
                 CARRY_ON,
-                args=(game, version),
+                args=(job.game, job.version),
                 timeout=JOB_SECONDS,
                 result_ttl=0,
                 failure_ttl=FAILED_JOBS_SECONDS,
-                job_id=job_id(game, version, what, attempt),
+                job_id=job.id,
             )
-            for game, version, what, attempt in jobs
+            for job in jobs
         ]
     )
 
@@ -73,16 +79,3 @@ async def queue_answers(settings: Settings) -> bool:
         return bool(await _pinger(url).ping())
     except (RedisError, OSError, asyncio.TimeoutError):
         return False
-
-
-__all__ = [
-    "CARRY_ON",
-    "DISPATCHER_ALIVE",
-    "QUEUE",
-    "Job",
-    "What",
-    "enqueue_all",
-    "job_id",
-    "open_queue",
-    "queue_answers",
-]

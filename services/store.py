@@ -73,6 +73,8 @@ class Append:
     once: Once | None = None
     answer: bytes = b""
     listing: Listing | None = None
+    goes_on: bool = False
+    """Whoever commits does what has to happen next as well: no call for the workers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +128,11 @@ class EventStore:
         key = keys.idempotency(once.tag, once.scope)
         fingerprint, answer = await self.link.execute("HMGET", key, "f", "a")
         return None if fingerprint is None else _again(once, fingerprint, answer)
+
+    async def call_workers(self, game: str, version: int, work: str) -> None:
+        """Put work into the outbox that no commit has put there."""
+        outbox = keys.work(keys.tag_of(game))
+        await self.link.execute("XADD", outbox, "*", "g", game, "v", version, "w", work)
 
     async def keep_answer(self, once: Once, answer: bytes) -> None:
         """Keep the answer to a request that changed no game."""
@@ -228,7 +235,7 @@ def _parameters(what: Append) -> tuple[list[str], list[str | bytes | int]]:
         once.fingerprint if once is not None else "",
         what.answer,
         KEEP_ANSWERS_S,
-        agenda.work or "",
+        "" if what.goes_on else agenda.work or "",
         look_again(agenda, commit.events[-1].header.at),
         listing.meta if listing is not None else "",
         "+" * len(listing.into) + "-" * len(listing.out_of) if listing is not None else "",

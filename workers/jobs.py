@@ -1,0 +1,29 @@
+"""The jobs that RQ runs: ids and numbers in, nothing out. `services.queue` names them."""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+import structlog
+
+from services.chores import carry_on as play_on
+from services.errors import GameUnknown, StoreUnavailable
+from workers.process import process
+
+log = structlog.get_logger()
+
+
+def carry_on(game: str, version: int) -> None:
+    """Do all that is due in a game, if it is still at this version."""
+    began = perf_counter()
+    try:
+        made = process().run(lambda services: play_on(services, game, version))
+    except GameUnknown:
+        log.warning("job_without_game", game=game, version=version)
+        return
+    except StoreUnavailable as error:
+        # Nothing is lost: the sweeper calls again for what is still due.
+        log.warning("job_put_off", game=game, version=version, why=str(error))
+        return
+    ms = round((perf_counter() - began) * 1000, 2)
+    log.info("job_done", game=game, version=version, commits=made, ms=ms)
