@@ -3,13 +3,16 @@
 A secret field stands in the chain as a commitment, so a viewer who may not see it can still check
 every link, and when it comes out it must fit. The recipe, for a verifier in any language:
 
-- *canonical(x)*: JSON of x in UTF-8 without white space, object keys sorted by code point; values are
-  only null, booleans, integers, strings, arrays and objects.
-- *salt*: the first 16 bytes of HMAC-SHA256(key = seed, message = `"salt|<version>|<field>"`), in hex.
+- *canonical(x)*: JSON of x in UTF-8 without white space, object keys sorted by code point; values
+  are only null, booleans, integers, strings, arrays and objects.
+- *salt*: the first 16 bytes of HMAC-SHA256(key = seed, message = `"salt|<version>|<field>"`), in
+  hex.
 - *commitment* of a field: hex SHA-256 of (salt in hex, as ASCII, then canonical(value)).
-- *hash* of an event: hex SHA-256 of (hash of the event before in hex, as ASCII, then canonical(public)),
-  where *public* is the event as a spectator sees it without `hash` and `salts`: secret fields null,
-  their commitments in `commitments`. Before the first event stand 64 zeros.
+- *hash* of an event: hex SHA-256 of (hash of the event before in hex, as ASCII, then
+  canonical(public)), where *public* is the event as a spectator sees it without `hash` and `salts`:
+  secret fields null, their commitments in `commitments`. Before the first event stand 64 zeros.
+
+The same with examples: docs/chance.md.
 """
 
 from __future__ import annotations

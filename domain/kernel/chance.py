@@ -1,17 +1,21 @@
 """The only source of luck.
 
-Every draw of a real game is a function of (seed, chance point, event number, which draw of the event),
-so that the same position always draws the same and anybody can check after the game that no card
-was moved. The algorithm, complete, for a second verifier in any language:
+Every draw of a real game is a function of (seed, chance point, event number, which draw of the
+event), so that the same position always draws the same and anybody can check after the game that no
+card was moved. The algorithm, complete, for a second verifier in any language (with test vectors:
+docs/chance.md):
 
-- The *stream* of a draw is the concatenation of HMAC-SHA256(key = seed, message) for i = 0, 1, 2, ...
-  with message = UTF-8 of `"<point>|<event number>|<ordinal>|<i>"`, numbers in decimal. The event number
-  is the version that the event telling the outcome will have; the ordinal counts from 0 the draws made
-  since the last event.
-- A number *below n* takes the next 4 bytes of the stream, big-endian, as x; while x >= 2**32 - 2**32 % n
-  the next 4 bytes are taken instead; the number is x % n. For n = 1 nothing is taken.
-- A *shuffle* is Fisher-Yates: for i = last index down to 1, j = number below i + 1, swap items i and j.
-- A *roll* of d dice draws for each die in turn the face with index (number below the count of faces).
+- The *stream* of a draw is the concatenation of HMAC-SHA256(key = seed, message) for i = 0, 1, 2,
+  ... with message = UTF-8 of `"<point>|<event number>|<ordinal>|<i>"`, numbers in decimal. The
+  event number is the version that the event telling the outcome will have; the ordinal counts from
+  0 the draws from the seed made since the last event.
+- A number *below n* takes the next 4 bytes of the stream, big-endian, as x; while
+  x >= 2**32 - 2**32 % n the next 4 bytes are taken instead; the number is x % n. For n = 1 nothing
+  is taken.
+- A *shuffle* is Fisher-Yates: for i = last index down to 1, j = number below i + 1, swap items i
+  and j.
+- A *roll* of d dice draws for each die in turn the face with index (number below the count of
+  faces).
 """
 
 from __future__ import annotations
@@ -130,6 +134,7 @@ class FastChance(Chance):
         self._rng = rng
 
     def _start(self, point: str) -> Callable[[int], int]:
+        del point
         return self._rng.randrange
 
 
@@ -137,8 +142,10 @@ class ScriptedChance(Chance):
     """Takes outcomes from a script while it lasts, then from the luck beneath.
 
     A scripted shuffle names the items in their new order or only the first few; the rest follow in
-    the order before the shuffle. Of a scripted outcome only what fits the moment counts: an item that
-    is not among those shuffled, or a face that the die does not have, is passed over.
+    the order before the shuffle. A scripted roll may name only the first dice; the luck beneath
+    throws the others. What the script settles in full takes nothing from the luck beneath. Of a
+    scripted outcome only what fits the moment counts: an item that is not among those shuffled, or
+    a face that the die does not have, is passed over.
     """
 
     __slots__ = ("_beneath", "_script", "_used")
@@ -168,6 +175,8 @@ class ScriptedChance(Chance):
         if outcome is None:
             return self._beneath.roll(point, faces, dice)
         told = tuple(face for face in outcome if face in faces)[:dice]
+        if len(told) == dice:
+            return told
         return (*told, *self._beneath.roll(point, faces, dice - len(told)))
 
     def _next(self, point: str) -> Sequence[Json] | None:

@@ -7,15 +7,17 @@ action. Where fields hang together a ruleset lists several choices.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from itertools import combinations, islice, permutations, product
-from math import comb, perm, prod
-from typing import TypeAlias
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice, product
+from math import comb, prod
+from typing import TypeAlias, TypeVar
 
 import msgspec
 
 from domain.kernel.chance import Rng
 from domain.kernel.values import Json, Seat, Value, snake_case
+
+K = TypeVar("K")
 
 
 class Domain(Value, tag_field="kind", tag=snake_case):
@@ -49,7 +51,7 @@ class OneOf(Domain):
 
     def contains(self, value: Json) -> bool:
         """Tell whether the value is listed."""
-        return any(value == one and type(value) is type(one) for one in self.of)
+        return any(_is_same(value, one) for one in self.of)
 
     def count(self) -> int:
         """Count the listed values."""
@@ -84,7 +86,7 @@ class IntRange(Domain):
 
 
 class Subset(Domain):
-    """`min` to `max` different ones of the listed values, in any order."""
+    """`min` to `max` of the listed values, in any order; one listed twice may be taken twice."""
 
     of: tuple[Json, ...]
     min: int
@@ -97,28 +99,32 @@ class Subset(Domain):
         return [left.pop(rng.randrange(len(left))) for _ in range(size)]
 
     def contains(self, value: Json) -> bool:
-        """Tell whether the value is a list of different ones among those listed."""
+        """Tell whether the value is a list of listed values, none taken too often."""
         if not isinstance(value, list | tuple) or not self.min <= len(value) <= self.max:
             return False
         left = list(self.of)
         for one in value:
-            if one not in left:
+            place = next((n for n, other in enumerate(left) if _is_same(one, other)), None)
+            if place is None:
                 return False
-            left.remove(one)
+            del left[place]
         return True
 
     def count(self) -> int:
         """Count the subsets, whatever their order."""
-        return sum(comb(len(self.of), size) for size in range(self.min, self.max + 1))
+        return sum(_ways([n for _, n in _stacks(self.of)], self.max)[self.min :])
 
     def values(self) -> Iterator[Json]:
         """List the subsets, the smallest first."""
+        stacks = tuple(_stacks(self.of))
+        limits = tuple((place, n) for place, (_, n) in enumerate(stacks))
         for size in range(self.min, self.max + 1):
-            yield from (list(one) for one in combinations(self.of, size))
+            for taken in _allocations(limits, size):
+                yield [stacks[place][0] for place, n in taken.items() for _ in range(n)]
 
 
 class Arrangement(Domain):
-    """`length` different ones of the listed values, in an order that matters."""
+    """`length` of the listed values, in an order that matters; one listed twice may stand twice."""
 
     of: tuple[Json, ...]
     length: int
@@ -129,20 +135,26 @@ class Arrangement(Domain):
         return [left.pop(rng.randrange(len(left))) for _ in range(self.length)]
 
     def contains(self, value: Json) -> bool:
-        """Tell whether the value is a list of that length of different ones among those listed."""
+        """Tell whether the value is a list of that length, none of its values taken too often."""
         return Subset(of=self.of, min=self.length, max=self.length).contains(value)
 
     def count(self) -> int:
         """Count the arrangements."""
-        return perm(len(self.of), self.length)
+        ways = [1] + [0] * self.length
+        for _, limit in _stacks(self.of):
+            ways = [
+                sum(comb(total, n) * ways[total - n] for n in range(min(limit, total) + 1))
+                for total in range(self.length + 1)
+            ]
+        return ways[self.length]
 
     def values(self) -> Iterator[Json]:
         """List them; the first keeps the given order."""
-        return (list(one) for one in permutations(self.of, self.length))
+        return _arrangements(tuple(_stacks(self.of)), self.length)
 
 
 class Allocation(Domain):
-    """Whole numbers per key, each from 1 to its `limits` (zeros left out), `min` to `max` in all."""
+    """Whole numbers by key, each from 1 to its limit (zeros left out), `min` to `max` in all."""
 
     limits: dict[str, int]
     min: int
@@ -170,10 +182,7 @@ class Allocation(Domain):
 
     def count(self) -> int:
         """Count the allocations."""
-        ways = [1] + [0] * self.max
-        for limit in self.limits.values():
-            ways = [sum(ways[max(0, t - limit) : t + 1]) for t in range(self.max + 1)]
-        return sum(ways[self.min :])
+        return sum(_ways(self.limits.values(), self.max)[self.min :])
 
     def values(self) -> Iterator[Json]:
         """List them, the smallest total first, earlier keys fullest."""
@@ -203,7 +212,7 @@ class Choice(Value):
         return (
             action.get("type") == self.type
             and len(action) == 1 + len(self.fixed) + len(self.open)
-            and all(name in action and action[name] == v for name, v in self.fixed.items())
+            and all(name in action and _is_same(action[name], v) for name, v in self.fixed.items())
             and all(name in action and d.contains(action[name]) for name, d in self.open.items())
         )
 
@@ -251,7 +260,39 @@ class Choices(Value):
             yield from choice.actions(limit)
 
 
-def _allocations(limits: tuple[tuple[str, int], ...], total: int) -> Iterator[dict[str, int]]:
+def _is_same(one: Json, other: Json) -> bool:
+    """Compare as JSON does, where true is not 1; a tuple stands for a list."""
+    if isinstance(one, list | tuple):
+        alike = isinstance(other, list | tuple) and len(one) == len(other)
+        return alike and all(map(_is_same, one, other))
+    if isinstance(one, dict):
+        alike = isinstance(other, dict) and one.keys() == other.keys()
+        return alike and all(_is_same(value, other[key]) for key, value in one.items())
+    return type(one) is type(other) and bool(one == other)
+
+
+def _stacks(listed: tuple[Json, ...]) -> list[tuple[Json, int]]:
+    """Put equal values together: each value once, with how often it is listed."""
+    stacks: list[tuple[Json, int]] = []
+    for one in listed:
+        for place, (value, n) in enumerate(stacks):
+            if _is_same(one, value):
+                stacks[place] = (value, n + 1)
+                break
+        else:
+            stacks.append((one, 1))
+    return stacks
+
+
+def _ways(limits: Iterable[int], most: int) -> list[int]:
+    """Count for each total up to `most` in how many ways it is made up within the limits."""
+    ways = [1] + [0] * most
+    for limit in limits:
+        ways = [sum(ways[max(0, total - limit) : total + 1]) for total in range(most + 1)]
+    return ways
+
+
+def _allocations(limits: tuple[tuple[K, int], ...], total: int) -> Iterator[dict[K, int]]:
     if not limits:
         if total == 0:
             yield {}
@@ -261,3 +302,14 @@ def _allocations(limits: tuple[tuple[str, int], ...], total: int) -> Iterator[di
     for n in range(min(limit, total), max(0, total - room) - 1, -1):
         for rest in _allocations(tuple(others), total - n):
             yield ({key: n} if n else {}) | rest
+
+
+def _arrangements(stacks: tuple[tuple[Json, int], ...], length: int) -> Iterator[list[Json]]:
+    if length == 0:
+        yield []
+        return
+    for place, (value, n) in enumerate(stacks):
+        if n:
+            left = (*stacks[:place], (value, n - 1), *stacks[place + 1 :])
+            for rest in _arrangements(left, length - 1):
+                yield [value, *rest]

@@ -15,7 +15,7 @@
     |-- NotYourSeat           the caller does not hold that seat
     |-- CannotStart           the lobby is not complete
     `-- UnknownRuleset        there is no such board game here
-    CorruptStream             a stored event does not fit: a bug or a damaged store, never "repaired"
+    CorruptStream             a stored event does not fit: a bug or a damaged store
 
 `code` and `rule` are part of the contract; the message is for people and may change.
 """
@@ -64,7 +64,7 @@ class RuleViolation(GameError):
 
 
 class BadShape(GameError):
-    """What was handed in does not have the form it should have; `faults` lists all that is wrong."""
+    """What was handed in does not have the form it should have; `faults` lists what is wrong."""
 
     code = "invalid_body"
 
@@ -145,4 +145,4 @@ class UnknownRuleset(GameError):
 
 
 class CorruptStream(Exception):
-    """A stored event does not fit what came before it."""
+    """A stored event does not fit what came before it. Never "repaired": people have to look."""

@@ -25,7 +25,7 @@ V = TypeVar("V")
 
 
 class Policy(Protocol):
-    """A server bot: chooses from what its seat may see. It is handed no state, so it cannot peek."""
+    """A server bot: chooses from what its seat may see. Handed no state, it cannot peek."""
 
     def __call__(self, view: Any, choices: Choices, rng: Rng) -> Mapping[str, Json]:
         """Choose an action, as JSON builtins, among the choices. `view` is the ruleset's View."""
@@ -36,8 +36,8 @@ class Policy(Protocol):
 class Upcaster:
     """Reads one type of event as games up to ruleset version `upto` stored it.
 
-    `upcast` is handed the raw event, tag included, and gives it in today's form. Upcasters are applied
-    in the order in which they are listed.
+    `upcast` is handed the raw event, tag included, and gives it in today's form. Upcasters are
+    applied in the order in which they are listed.
     """
 
     tag: str

@@ -25,7 +25,8 @@ EVERYTHING: Viewer = -2
 Redacted = NewType("Redacted", dict[str, Any])
 """An event as one viewer may see it; the only form in which an event leaves the house."""
 
-_MARK = "x-visible-to"
+MARK = "x-visible-to"
+"""The note in a JSON schema that makes a field secret; its value names the audience."""
 
 
 def visible_to(*audience: str) -> msgspec.Meta:
@@ -33,7 +34,7 @@ def visible_to(*audience: str) -> msgspec.Meta:
 
     `visible_to("seat")` shows it to the event's own seat, `visible_to()` to nobody.
     """
-    return msgspec.Meta(extra_json_schema={_MARK: list(audience)})
+    return msgspec.Meta(extra_json_schema={MARK: list(audience)})
 
 
 def sees(viewer: Viewer, seat: Seat) -> bool:
@@ -44,14 +45,13 @@ def sees(viewer: Viewer, seat: Seat) -> bool:
 @cache
 def audiences(event_type: type[Event]) -> dict[str, tuple[str, ...]]:
     """List the secret fields of an event type with the fields that name their audience."""
-    info = msgspec.inspect.type_info(event_type)
-    assert isinstance(info, msgspec.inspect.StructType)
-    return {
-        field.encode_name: tuple(field.type.extra_json_schema[_MARK])
-        for field in info.fields
-        if isinstance(field.type, msgspec.inspect.Metadata)
-        and _MARK in (field.type.extra_json_schema or {})
-    }
+    found = {}
+    for field in msgspec.structs.fields(event_type):
+        kind = msgspec.inspect.type_info(field.type)
+        notes = kind.extra_json_schema if isinstance(kind, msgspec.inspect.Metadata) else None
+        if notes is not None and MARK in notes:
+            found[field.encode_name] = tuple(notes[MARK])
+    return found
 
 
 def hidden_fields(event: Event, viewer: Viewer) -> tuple[str, ...]:

@@ -7,45 +7,50 @@ The list is only made after a plain conversion has failed, so good input pays no
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from typing import Any, TypeVar
+from collections.abc import Iterator, Mapping, Sequence
+from types import UnionType
+from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 
 import msgspec
-from msgspec import inspect as mi
 
 from domain.kernel.errors import Fault
 from domain.kernel.values import Json
 
 T = TypeVar("T")
 
-_WHERE = re.compile(r"^(?P<what>.*?)(?: - at `(?:key in )?(?P<path>\$[^`]*)`)?$", re.DOTALL)
-_STEP = re.compile(r"\.(?P<name>[^.\[]+)|\[(?P<index>\d+|\.\.\.)\]")
+_COMPLAINT = re.compile(r"(?P<what>.*?)(?: - at `(?:key` in `)?(?P<path>\$[^`]*)`)?", re.DOTALL)
+_STEP = re.compile(r"\.(?P<name>[^.\[]+)|\[(?P<index>\d+)\]|(?P<unknown>\[\.\.\.\])")
 
 
 class Misfit(Exception):
     """The raw value does not have the wanted shape; `faults` lists everything that is wrong."""
 
-    def __init__(self, faults: tuple[Fault, ...]) -> None:
+    def __init__(self, faults: Sequence[Fault]) -> None:
         super().__init__(faults[0].detail)
-        self.faults = faults
+        self.faults = tuple(faults)
 
 
 def read(raw: Json, wanted: type[T] | Any, at: str = "") -> T:
-    """Convert builtins to the wanted type. Raises `Misfit` with every fault, pointers below `at`."""
+    """Convert builtins to the wanted type. Raises `Misfit` with every fault, below `at`."""
     try:
-        return msgspec.convert(raw, wanted)  # type: ignore[no-any-return]  # the union case
-    except msgspec.ValidationError as error:
-        faults = tuple(_faults(raw, wanted, at)) or (fault_of(error, at),)
-        raise Misfit(faults) from None
+        return _convert(raw, wanted)  # type: ignore[no-any-return]  # a union is no type[T]
+    except msgspec.ValidationError:
+        raise Misfit(_faults(raw, wanted, at)) from None
 
 
 def fault_of(error: msgspec.ValidationError, at: str = "") -> Fault:
-    """Turn msgspec's message with its `$.path` into a fault with a JSON pointer."""
-    match = _WHERE.match(str(error))
-    assert match is not None
-    path = match["path"] or "$"
-    steps = "".join("/" + pointer_step(m["name"] or m["index"]) for m in _STEP.finditer(path))
-    return Fault(pointer=at + steps, detail=match["what"])
+    """Turn msgspec's message with its `$.path` into a fault with a JSON pointer.
+
+    msgspec does not tell at which key of a map it stopped; then the pointer names the map.
+    """
+    match = _COMPLAINT.fullmatch(str(error))
+    what, path = (match["what"], match["path"] or "$") if match else (str(error), "$")
+    pointer = at
+    for step in _STEP.finditer(path):
+        if step["unknown"]:
+            break
+        pointer += _below(step["name"] or step["index"])
+    return Fault(pointer=pointer, detail=what)
 
 
 def pointer_step(name: str) -> str:
@@ -53,72 +58,101 @@ def pointer_step(name: str) -> str:
     return name.replace("~", "~0").replace("/", "~1")
 
 
-def _faults(raw: Json, wanted: Any, at: str) -> Iterator[Fault]:
-    """Look for faults field by field; what cannot be taken apart is judged as a whole."""
-    shape = mi.type_info(wanted)
-    while isinstance(shape, mi.Metadata):
-        shape = shape.type
-    struct = _struct(shape, raw)
-    if struct is not None and isinstance(raw, Mapping):
-        yield from _struct_faults(raw, struct, at)
-    elif isinstance(shape, mi.VarTupleType | mi.ListType) and isinstance(raw, list | tuple):
-        item = _python_type(wanted)
-        for index, one in enumerate(raw):
-            yield from _part_faults(one, item, f"{at}/{index}")
-    if struct is None:
-        try:
-            msgspec.convert(raw, wanted)
-        except msgspec.ValidationError as error:
-            fault = fault_of(error, at)
-            if not isinstance(shape, mi.VarTupleType | mi.ListType) or fault.pointer == at:
-                yield fault
+def _convert(raw: Json, wanted: Any) -> Any:
+    # The keys of JSON maps are always strings, also where the type counts by seat.
+    return msgspec.convert(raw, wanted, str_keys=True)
 
 
-def _struct(shape: mi.Type, raw: Json) -> mi.StructType | None:
-    """Find the struct that the raw value means: the type itself, or the union's member by tag."""
-    if isinstance(shape, mi.StructType):
-        return shape
-    if not isinstance(shape, mi.UnionType) or not isinstance(raw, Mapping):
-        return None
-    structs = [member for member in shape.types if isinstance(member, mi.StructType)]
-    for member in structs:
-        if member.tag_field is None or raw.get(member.tag_field) == member.tag:
-            return member
-    return None
+def _faults(raw: Json, wanted: Any, at: str) -> list[Fault]:
+    """List all faults: those of the parts, or that of the whole where the parts are in order."""
+    try:
+        _convert(raw, wanted)
+    except msgspec.ValidationError as error:
+        whole = fault_of(error, at)
+        is_about_whole = " - at `" not in str(error)
+    else:
+        return []
+    kind = _kind(raw, wanted)
+    if _is_struct(kind):
+        return list(_struct_faults(raw, kind, at)) or [whole]
+    parts = list(_part_faults(raw, kind, at))
+    return [whole, *parts] if is_about_whole else parts or [whole]
 
 
-def _struct_faults(raw: Mapping[str, Json], struct: mi.StructType, at: str) -> Iterator[Fault]:
-    known = {field.encode_name for field in struct.fields}
-    hints = msgspec.structs.fields(struct.cls)
-    if struct.tag_field is not None:
-        known.add(struct.tag_field)
-        if struct.tag_field not in raw:
-            yield Fault(pointer=at, detail=f"Missing field `{struct.tag_field}`")
-        elif raw[struct.tag_field] != struct.tag:
-            detail = f"Expected `{struct.tag}`"
-            yield Fault(pointer=f"{at}/{struct.tag_field}", detail=detail)
-    if struct.forbid_unknown_fields:
+def _kind(raw: Json, wanted: Any) -> Any:
+    """Find the type that the raw value is meant for: without its constraints, one of a union."""
+    while get_origin(wanted) is Annotated or hasattr(wanted, "__supertype__"):
+        wanted = getattr(wanted, "__supertype__", None) or wanted.__origin__
+    if get_origin(wanted) not in (Union, UnionType):
+        return wanted if _takes(raw, wanted) else None
+    fitting = (_kind(raw, member) for member in get_args(wanted))
+    return next((kind for kind in fitting if kind is not None and _is_meant(raw, kind)), None)
+
+
+def _takes(raw: Json, kind: Any) -> bool:
+    """Tell whether the raw value is at least of the sort - map, list - that the type needs."""
+    if _is_struct(kind) or get_origin(kind) is dict:
+        return isinstance(raw, Mapping)
+    return get_origin(kind) in (tuple, list, frozenset, set) and isinstance(raw, list | tuple)
+
+
+def _is_meant(raw: Json, kind: Any) -> bool:
+    """Tell whether a union's member is the one that the raw value names by its tag."""
+    if not _is_struct(kind):
+        return True
+    config = _struct_of(kind).__struct_config__
+    return config.tag is None or raw.get(config.tag_field) == config.tag
+
+
+def _is_struct(kind: Any) -> bool:
+    found = _struct_of(kind)
+    return isinstance(found, type) and issubclass(found, msgspec.Struct)
+
+
+def _struct_of(kind: Any) -> Any:
+    """Give the class of a struct, also of a generic one that has been filled in."""
+    return get_origin(kind) or kind
+
+
+def _struct_faults(raw: Mapping[str, Json], struct: Any, at: str) -> Iterator[Fault]:
+    config = _struct_of(struct).__struct_config__
+    fields = {field.encode_name: field for field in msgspec.structs.fields(struct)}
+    if config.tag is not None and raw.get(config.tag_field, config.tag) != config.tag:
+        detail = f"Expected `{config.tag}`"
+        yield Fault(pointer=at + _below(config.tag_field), detail=detail)
+    if config.forbid_unknown_fields:
         for name in raw:
-            if name not in known:
-                place = f"{at}/{pointer_step(str(name))}"
-                yield Fault(pointer=place, detail=f"Unknown field `{name}`")
-    for field in hints:
-        name = field.encode_name
+            if name not in fields and name != config.tag_field:
+                yield Fault(pointer=at + _below(name), detail=f"Unknown field `{name}`")
+    for name, field in fields.items():
         if name in raw:
-            yield from _part_faults(raw[name], field.type, f"{at}/{pointer_step(name)}")
+            yield from _faults(raw[name], field.type, at + _below(name))
         elif field.required:
             yield Fault(pointer=at, detail=f"Missing field `{name}`")
 
 
-def _part_faults(raw: Json, wanted: Any, at: str) -> Iterator[Fault]:
+def _part_faults(raw: Json, kind: Any, at: str) -> Iterator[Fault]:
+    """Look for faults part by part; a kind that has no parts yields none."""
+    wanted = get_args(kind)
+    if get_origin(kind) is dict:
+        for key, value in raw.items():
+            below = at + _below(key)
+            yield from _key_faults(key, wanted[0], below)
+            yield from _faults(value, wanted[1], below)
+    elif get_origin(kind) is tuple and wanted[-1] is not Ellipsis:
+        for index, (one, its_type) in enumerate(zip(raw, wanted, strict=False)):
+            yield from _faults(one, its_type, f"{at}/{index}")
+    elif kind is not None:
+        for index, one in enumerate(raw):
+            yield from _faults(one, wanted[0], f"{at}/{index}")
+
+
+def _key_faults(key: Any, wanted: Any, at: str) -> Iterator[Fault]:
     try:
-        msgspec.convert(raw, wanted)
-    except msgspec.ValidationError:
-        yield from _faults(raw, wanted, at)
+        _convert({key: None}, dict[wanted, None])
+    except msgspec.ValidationError as error:
+        yield Fault(pointer=at, detail=f"Key: {fault_of(error).detail}")
 
 
-def _python_type(wanted: Any) -> Any:
-    """Give the item type of `tuple[X, ...]` or `list[X]`, looking through `Annotated`."""
-    while hasattr(wanted, "__metadata__"):
-        wanted = wanted.__origin__
-    return wanted.__args__[0]
+def _below(name: Any) -> str:
+    return "/" + pointer_step(str(name))

@@ -1,4 +1,4 @@
-"""The base of every value in the domain: immutable, compared by content, tagged where it travels."""
+"""The base of every value in the domain: immutable, compared by content, tagged to travel."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def snake_case(name: str) -> str:
 
 
 def tags_of(slug: str) -> Callable[[str], str]:
-    """Make the tag function of a ruleset's events, so that `CardsPlayed` is `burnmelt.cards_played`."""
+    """Make the tag function of a ruleset's events: `CardsPlayed` is `burnmelt.cards_played`."""
     return lambda name: f"{slug}.{snake_case(name)}"
 
 
