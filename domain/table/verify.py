@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.chain import GENESIS, commitment, link, salt, sha256
+from domain.kernel.chain import GENESIS, canonical, commitment, link, salt, sha256
 from domain.kernel.errors import GameError
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.secrecy import EVERYTHING
@@ -159,7 +159,7 @@ def _check_rules(
             return
         for entry in made[0]:
             told = record.events[at] if at < len(record.events) else None
-            if shown(entry, EVERYTHING, seed) != told:
+            if canonical(shown(entry, EVERYTHING, seed)) != canonical(told):
                 yield Finding(version=entry.version, what="The rules give another event here.")
                 return
             at += 1
