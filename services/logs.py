@@ -62,7 +62,7 @@ def configure(process: str, settings: Settings) -> None:
         cache_logger_on_first_use=True,
     )
     structlog.contextvars.bind_contextvars(process=process)
-    _tame_libraries(noted, shaping)
+    _tame_libraries(noted, shaping, max(least, logging.WARNING))
 
 
 def without_secrets(_: Any, __: str, line: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
@@ -89,8 +89,8 @@ def _as_text(_: Any, __: str, line: Any) -> str:
     return line.decode() if isinstance(line, bytes) else str(line)
 
 
-def _tame_libraries(noted: list[Processor], shaping: list[Processor]) -> None:
-    """Give what comes through the standard library's logging the same form, warnings and worse."""
+def _tame_libraries(noted: list[Processor], shaping: list[Processor], least: int) -> None:
+    """Give what comes through the standard library's logging the same form."""
     form = structlog.stdlib.ProcessorFormatter(
         processors=[
             structlog.stdlib.ProcessorFormatter.remove_processors_meta,
@@ -101,4 +101,4 @@ def _tame_libraries(noted: list[Processor], shaping: list[Processor]) -> None:
     )
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(form)
-    logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
+    logging.basicConfig(level=least, handlers=[handler], force=True)
