@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-import msgspec
-
 from domain.kernel.chance import ChancePoint
-from domain.kernel.values import Json
+from domain.kernel.values import Json, Value
 from services.players import UtcTime
 from services.rulebook import Rule
 
 
-class Answer(msgspec.Struct, frozen=True, kw_only=True):
+class Answer(Value):
     """An answer."""
 
 

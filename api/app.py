@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 from litestar import Litestar
 from litestar.config.cors import CORSConfig
-from litestar.types import ASGIApp, LifespanHook
+from litestar.types import ASGIApp
 
 from api.edge import Edge
 from api.limits import Limits
@@ -50,7 +50,9 @@ def create_app(settings: Settings, services: Services | None = None) -> ASGIApp:
     return Edge(app, limits, trusted)
 
 
-def _open(services: Services, *, freeze: bool) -> LifespanHook:  # type: ignore[type-arg]  # Litestar's alias
+def _open(
+    services: Services, *, freeze: bool
+) -> Callable[[Litestar], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         app.state.services = services

@@ -10,7 +10,8 @@ from time import perf_counter
 from typing import Any
 
 import structlog
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
 from api.limits import Budget, Caller, Limits
 from api.metrics import observe
@@ -31,7 +32,7 @@ class Edge:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request."""
-        if scope["type"] != "http":
+        if scope["type"] != ScopeType.HTTP:
             await self.app(scope, receive, send)
             return
         visit = Visit(scope, self._caller(scope))
@@ -47,7 +48,7 @@ class Edge:
             visit.close()
             structlog.contextvars.unbind_contextvars("request_id")
 
-    def _caller(self, scope: Scope) -> Caller:
+    def _caller(self, scope: HTTPScope) -> Caller:
         headers = dict(scope["headers"])
         token = headers.get(b"authorization")
         if token is not None:
@@ -63,7 +64,7 @@ class Visit:
 
     __slots__ = ("began", "caller", "is_head", "request_id", "scope", "status")
 
-    def __init__(self, scope: Scope, caller: Caller) -> None:
+    def __init__(self, scope: HTTPScope, caller: Caller) -> None:
         self.scope = scope
         self.caller = caller
         self.began = perf_counter()
@@ -71,7 +72,7 @@ class Visit:
         self.request_id = _request_id(scope["headers"])
         self.is_head = scope["method"] == "HEAD"
         if self.is_head:
-            scope["method"] = "GET"  # type: ignore[typeddict-item]  # answered like GET, without the body
+            scope["method"] = "GET"  # answered like GET, without the body
             scope["headers"] = [(k, v) for k, v in scope["headers"] if k != b"accept"]
         scope["caller"] = caller  # type: ignore[typeddict-unknown-key]  # for the limit on streams
 

@@ -62,10 +62,12 @@ _ABOUT = """Complete board games for clients, bots and research: create, join, a
 
 - JSON in and out; MessagePack as well by `Accept` and `Content-Type: application/msgpack`. Times are UTC, RFC 3339.
 - `Authorization: Bearer <token>`; without a token one is a spectator.
-- Unknown fields in a request are refused. Answers may gain fields, and streams event types: ignore what you do not know.
+- Unknown fields in a request are refused. Answers may gain fields and streams event types:
+  ignore what you do not know.
 - Every POST and DELETE takes an `Idempotency-Key`: the same request with the same key has effect once.
 - Everything that goes wrong is `application/problem+json` (RFC 9457); each `type` is explained at its address.
-- Version n of a game is reached by its event n. The `hash` of each event covers the one before, so a reader can check that nothing was rewritten (see docs/fairness.md)."""
+- Version n of a game is reached by its event n. The `hash` of each event covers the one before,
+  so a reader can check that nothing was rewritten."""
 
 _TAGS = {
     "Rulesets": "The board games: rules, schemas, editions.",

@@ -66,38 +66,154 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 KINDS = {
     kind.name: kind
     for kind in (
-        Kind("malformed-json", 400, "The body cannot be read", "Send well-formed JSON or MessagePack, not nested beyond reason."),
-        Kind("invalid-body", 400, "The request has not the right form", "Every fault is listed with a JSON pointer; mend them all at once."),
-        Kind("token-missing", 401, "A token is needed", "Send `Authorization: Bearer <token>`; POST /v1/players gives one."),
-        Kind("token-unknown", 401, "The token is not valid", "It was mistyped or has been replaced."),
-        Kind("not-your-seat", 403, "Another's seat", "Act for, and look from, seats that you hold."),
-        Kind("game-unknown", 404, "There is no such game", "It may also be private and none of yours."),
+        Kind(
+            "malformed-json",
+            400,
+            "The body cannot be read",
+            "Send well-formed JSON or MessagePack, not nested beyond reason.",
+        ),
+        Kind(
+            "invalid-body",
+            400,
+            "The request has not the right form",
+            "Every fault is listed with a JSON pointer; mend them all at once.",
+        ),
+        Kind(
+            "token-missing",
+            401,
+            "A token is needed",
+            "Send `Authorization: Bearer <token>`; POST /v1/players gives one.",
+        ),
+        Kind(
+            "token-unknown", 401, "The token is not valid", "It was mistyped or has been replaced."
+        ),
+        Kind(
+            "not-your-seat", 403, "Another's seat", "Act for, and look from, seats that you hold."
+        ),
+        Kind(
+            "game-unknown",
+            404,
+            "There is no such game",
+            "It may also be private and none of yours.",
+        ),
         Kind("ruleset-unknown", 404, "There is no such ruleset", "GET /v1/rulesets lists them."),
-        Kind("rule-unknown", 404, "There is no such rule", "GET /v1/rulesets/{id} lists a ruleset's rules."),
+        Kind(
+            "rule-unknown",
+            404,
+            "There is no such rule",
+            "GET /v1/rulesets/{id} lists a ruleset's rules.",
+        ),
         Kind("player-unknown", 404, "There is no such player", "Check the id."),
-        Kind("route-unknown", 404, "There is nothing at this address", "See /docs for all that there is."),
-        Kind("method-not-allowed", 405, "Not with this method", "The Allow header names those that will do."),
-        Kind("version-conflict", 409, "The game has moved on", "Look at the game as it is now (`version`) and decide again, or leave out expected_version."),
-        Kind("decision-closed", 409, "The question is no longer open", "Fetch the choices for the one that is."),
-        Kind("not-your-turn", 409, "This seat is asked nothing now", "Wait for it to appear in to_act."),
-        Kind("game-not-active", 409, "The game is not being played", "It is in the lobby, or over."),
-        Kind("game-not-over", 409, "The game is not over", "Records are given when nothing is secret any more."),
-        Kind("cannot-start", 409, "The game cannot start", "Every seat has to be taken, and a game starts once."),
+        Kind(
+            "route-unknown",
+            404,
+            "There is nothing at this address",
+            "See /docs for all that there is.",
+        ),
+        Kind(
+            "method-not-allowed",
+            405,
+            "Not with this method",
+            "The Allow header names those that will do.",
+        ),
+        Kind(
+            "version-conflict",
+            409,
+            "The game has moved on",
+            "Look at the game as it is now (`version`) and decide again, or leave out expected_version.",
+        ),
+        Kind(
+            "decision-closed",
+            409,
+            "The question is no longer open",
+            "Fetch the choices for the one that is.",
+        ),
+        Kind(
+            "not-your-turn",
+            409,
+            "This seat is asked nothing now",
+            "Wait for it to appear in to_act.",
+        ),
+        Kind(
+            "game-not-active", 409, "The game is not being played", "It is in the lobby, or over."
+        ),
+        Kind(
+            "game-not-over",
+            409,
+            "The game is not over",
+            "Records are given when nothing is secret any more.",
+        ),
+        Kind(
+            "cannot-start",
+            409,
+            "The game cannot start",
+            "Every seat has to be taken, and a game starts once.",
+        ),
         Kind("seat-taken", 409, "The seat is taken", "Take another."),
-        Kind("upkeep-due", 409, "The table is being set", "Bookkeeping is on its way; the same request will do in a moment."),
-        Kind("precondition-failed", 412, "The precondition does not hold", "The ETag header has the present state."),
+        Kind(
+            "upkeep-due",
+            409,
+            "The table is being set",
+            "Bookkeeping is on its way; the same request will do in a moment.",
+        ),
+        Kind(
+            "precondition-failed",
+            412,
+            "The precondition does not hold",
+            "The ETag header has the present state.",
+        ),
         Kind("body-too-large", 413, "The body is too large", "Send less."),
-        Kind("media-type-unsupported", 415, "Not in this format", "Send application/json or application/msgpack."),
-        Kind("rule-violation", 422, "The rules forbid it", "`rule` names the rule; GET /v1/rulesets/{id}/rules/{rule} gives its text."),
-        Kind("options-invalid", 422, "The options do not fit", "The ruleset's options_schema says what may be chosen."),
+        Kind(
+            "media-type-unsupported",
+            415,
+            "Not in this format",
+            "Send application/json or application/msgpack.",
+        ),
+        Kind(
+            "rule-violation",
+            422,
+            "The rules forbid it",
+            "`rule` names the rule; GET /v1/rulesets/{id}/rules/{rule} gives its text.",
+        ),
+        Kind(
+            "options-invalid",
+            422,
+            "The options do not fit",
+            "The ruleset's options_schema says what may be chosen.",
+        ),
         Kind("edition-invalid", 422, "The edition has faults", "Every fault is listed."),
-        Kind("script-invalid", 422, "The script has faults", "The ruleset's chance points say which outcomes there are."),
-        Kind("idempotency-key-reused", 422, "The idempotency key was used before", "Use a new key for a new request."),
-        Kind("too-many-requests", 429, "Too many requests", "Wait as Retry-After says; the RateLimit headers tell what is left."),
-        Kind("internal-error", 500, "A fault of ours", "It has been logged under the X-Request-Id of this answer."),
-        Kind("store-unavailable", 503, "The store is away", "Nothing was lost. Repeat the request; with an Idempotency-Key it happens once."),
+        Kind(
+            "script-invalid",
+            422,
+            "The script has faults",
+            "The ruleset's chance points say which outcomes there are.",
+        ),
+        Kind(
+            "idempotency-key-reused",
+            422,
+            "The idempotency key was used before",
+            "Use a new key for a new request.",
+        ),
+        Kind(
+            "too-many-requests",
+            429,
+            "Too many requests",
+            "Wait as Retry-After says; the RateLimit headers tell what is left.",
+        ),
+        Kind(
+            "internal-error",
+            500,
+            "A fault of ours",
+            "It has been logged under the X-Request-Id of this answer.",
+        ),
+        Kind(
+            "store-unavailable",
+            503,
+            "The store is away",
+            "Nothing was lost. Repeat the request; with an Idempotency-Key it happens once.",
+        ),
     )
-}  # fmt: skip
+}
 
 
 class Trouble(HTTPException):

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, TypeAlias
 
-import msgspec
-from msgspec import Meta
+from msgspec import Meta, field
 
-from domain.kernel.values import Json
+from domain.kernel.values import Json, Value
 from domain.table.commands import Clock, Visibility
 
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=60, description="As others see it.")]
@@ -17,7 +16,7 @@ ClientSeed: TypeAlias = Annotated[
 ]
 
 
-class Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Body(Value, forbid_unknown_fields=True):
     """A request body."""
 
 
@@ -44,7 +43,7 @@ class NewGame(Body):
 
     ruleset: Annotated[str, Meta(max_length=64)]
     seats: Annotated[tuple[SeatRequest, ...], Meta(min_length=1, max_length=16)]
-    options: dict[str, Json] = {}
+    options: dict[str, Json] = field(default_factory=dict)
     """As the ruleset's options_schema says."""
     visibility: Visibility = "public"
     clock: Clock | None = None
@@ -83,7 +82,7 @@ class QueueRequest(Body):
     """Opponents wanted."""
 
     ruleset: Annotated[str, Meta(max_length=64)]
-    options: dict[str, Json] = {}
+    options: dict[str, Json] = field(default_factory=dict)
     seats: SeatNumber | None = None
     """Number of players; null for the fewest that the ruleset allows."""
 

@@ -11,7 +11,7 @@ KEY_LENGTH = 255
 
 def scope_of(caller: str, method: str, path: str, key: str) -> str:
     """Name the request: this caller's, at this address, with this key."""
-    text = "\n".join((caller, method, path, key))
+    text = f"{caller}\n{method}\n{path}\n{key}"
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 

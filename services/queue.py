@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import dataclass
 from functools import cache
 from typing import Literal, TypeAlias
@@ -77,5 +76,5 @@ async def queue_answers(settings: Settings) -> bool:
     assert url is not None
     try:
         return bool(await _pinger(url).ping())
-    except (RedisError, OSError, asyncio.TimeoutError):
+    except (TimeoutError, RedisError, OSError):
         return False

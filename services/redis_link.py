@@ -15,7 +15,6 @@ from typing import Any, Protocol, TypeAlias
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import hiredis
-import redis.asyncio as redis_py
 from redis.asyncio.cluster import RedisCluster
 from redis.asyncio.sentinel import Sentinel
 from redis.exceptions import RedisError, ResponseError
@@ -283,9 +282,10 @@ class RedisPyLink:
             self._client = None
 
 
-def _sentinel_master(url: str) -> redis_py.Redis:
+def _sentinel_master(url: str) -> Any:
     parts = urlsplit(url)
     hosts = parts.netloc.rsplit("@", 1)[-1].split(",")
     pairs = [(h.rsplit(":", 1)[0], int(h.rsplit(":", 1)[1])) for h in hosts]
-    sentinel = Sentinel(pairs, password=unquote(parts.password) if parts.password else None)
+    password = unquote(parts.password) if parts.password else None
+    sentinel: Any = Sentinel(pairs, password=password)  # type: ignore[no-untyped-call]  # redis-py's
     return sentinel.master_for(parts.path.strip("/"), socket_timeout=None)

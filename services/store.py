@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, Literal, TypeAlias
 
-
 from domain.kernel.errors import CorruptStream
 from domain.kernel.values import Value
 from domain.table.codec import encode

@@ -35,7 +35,7 @@ class TableWorker(SimpleWorker):
     def request_stop(self, signum: int, frame: FrameType | None) -> None:
         """Finish the job in hand, then stop."""
         self.is_told_to_stop = True
-        super().request_stop(signum, frame)
+        super().request_stop(signum, frame)  # type: ignore[no-untyped-call]  # RQ's
 
 
 def run_worker(settings: Settings) -> None:
@@ -76,6 +76,7 @@ def _worker(url: str) -> TableWorker:
 
 def _leave(signum: int, frame: FrameType | None) -> None:
     """Stop at once: no job is in hand while RQ's own handlers are not in place."""
+    del signum, frame
     raise SystemExit(0)
 
 

@@ -137,7 +137,7 @@ async def list_games(request: Request[Any, Any, Any]) -> Response[bytes]:
         of = (await player_of(request)).player_id
     query = Query(
         ruleset=asked.get("ruleset"),
-        status=status,  # type: ignore[arg-type]  # checked above
+        status=status,
         player=of,
         cursor=asked.get("cursor"),
         limit=number(request, "limit", 50, 1, 200) or 50,

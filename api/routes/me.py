@@ -22,10 +22,10 @@ from api.exchange import (
 from api.operations import KEY, POSTED, Operation, described
 from api.requests import QueueRequest
 from api.streams import SSE, live
+from domain.catalog import ruleset
 from domain.table.box import Box, default_box
 from domain.table.commands import CreateGame, SeatPlan
 from domain.table.journal import Commit
-from domain.catalog import ruleset
 from services.games import Done
 from services.keys import partition_for
 from services.once import once

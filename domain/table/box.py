@@ -40,7 +40,7 @@ def default_box(ruleset: Ruleset[Any, Any, Any, Any]) -> Box:
 def supplied_box(ruleset: Ruleset[Any, Any, Any, Any], raw: Json) -> Box:
     """Give the ruleset with an edition handed in. Raises `BadEdition` with every fault."""
     try:
-        edition = read(raw, ruleset.edition_type, "/edition")
+        edition: Any = read(raw, ruleset.edition_type, "/edition")
     except Misfit as misfit:
         raise BadEdition(misfit.faults) from None
     faults = tuple(ruleset.check_edition(edition))

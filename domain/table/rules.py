@@ -49,8 +49,10 @@ from domain.table.events import (
     GameStarted,
     SeatLeft,
     SeatResigned,
-    SeatTaken as SeatWasTaken,
     SeedRevealed,
+)
+from domain.table.events import (
+    SeatTaken as SeatWasTaken,
 )
 from domain.table.journal import (
     Agenda,
@@ -124,7 +126,7 @@ class Sitting(Play[Any, Event]):
             raise GameNotActive(f"The game has left the lobby: its status is {self.table.status}.")
 
 
-def commit(  # noqa: PLR0913  # a command, who gives it, where, when, and with what luck
+def commit(  # a command, who gives it, where, when, and with what luck
     box: Box,
     position: Position | None,
     command: AnyCommand,
@@ -190,6 +192,7 @@ def read_action(box: Box, raw: Any) -> Any:
 
 @singledispatch
 def _decide(command: AnyCommand, sitting: Sitting, seed: bytes) -> None:
+    del sitting, seed
     raise AssertionError(command)
 
 

@@ -133,7 +133,9 @@ def _created(event: GameCreated) -> Table:
     )
 
 
-def _evolve_table(box: Box, table: Table, event: AnyTableEvent) -> Table:
+def _evolve_table(  # noqa: C901, PLR0911  # one case an event
+    box: Box, table: Table, event: AnyTableEvent
+) -> Table:
     match event:
         case SeatTaken():
             chair = Chair(

@@ -169,7 +169,7 @@ def _check_rules(
 def _again(
     box: Box, position: Position | None, first: Mapping[str, Json], seed: bytes
 ) -> tuple[tuple[Recorded, ...], Position]:
-    command: AnyCommand = msgspec.convert(first.get("cause"), AnyCommand)  # type: ignore[arg-type]  # a union
+    command: AnyCommand = msgspec.convert(first.get("cause"), AnyCommand)
     at = msgspec.convert(first.get("at"), datetime)
     made = commit(
         box,
