@@ -26,6 +26,7 @@ START_SECONDS = 20.0
 STOP_SECONDS = 30.0
 LONGEST_SOCKET_PATH = 100
 """The kernel takes 107 bytes at most (103 on macOS)."""
+VERSION_FILE = "redis-version"
 _VERSION = re.compile(r"v=(\d+)\.(\d+)\.(\d+)")
 
 
@@ -54,7 +55,7 @@ def server_version(binary: Path) -> tuple[int, int, int] | None:
     return (int(match[1]), int(match[2]), int(match[3])) if match is not None else None
 
 
-def find_server(at_least: tuple[int, int] = OLDEST) -> Path:
+def find_server(at_least: tuple[int, ...] = OLDEST) -> Path:
     """Find a redis-server that is new enough: on PATH, else the one installed with us.
 
     Raises `ServerProblem` with all that was tried.
@@ -65,7 +66,7 @@ def find_server(at_least: tuple[int, int] = OLDEST) -> Path:
         if binary is None:
             continue
         version = server_version(binary)
-        if version is not None and version[:2] >= at_least:
+        if version is not None and version >= at_least:
             return binary
         tried.append(f"{binary} ({'.'.join(map(str, version)) if version else 'does not run'})")
     wanted = ".".join(map(str, at_least))
@@ -73,6 +74,14 @@ def find_server(at_least: tuple[int, int] = OLDEST) -> Path:
         f"No redis-server {wanted} or newer was found{': ' if tried else ''}{', '.join(tried)}. "
         "Install one, or set REDIS_URL to a Redis that is running."
     )
+
+
+def written_by(folder: Path) -> tuple[int, ...]:
+    """Tell which version has written the data of a folder; older servers cannot read it."""
+    try:
+        return tuple(int(part) for part in (folder / VERSION_FILE).read_text().split("."))
+    except (OSError, ValueError):
+        return ()
 
 
 class EmbeddedRedis:
@@ -89,6 +98,8 @@ class EmbeddedRedis:
         self._process: subprocess.Popen[bytes] | None = None
         self._own_place: str | None = None
         self.socket = self._place_socket()
+        self.version = written_by(folder)
+        """Of the server that runs, or ran last."""
 
     @property
     def url(self) -> str:
@@ -107,10 +118,11 @@ class EmbeddedRedis:
         return self.folder / "redis.log"
 
     def launch(self) -> None:
-        """Start the server and come back at once."""
+        """Start the server and come back at once. Raises `ServerProblem` if there is none."""
         self.folder.mkdir(parents=True, exist_ok=True)
         self.socket.unlink(missing_ok=True)
         binary = self.binary if self.binary is not None else find_server()
+        self._note_version(binary)
         self._process = subprocess.Popen(  # noqa: S603  # our own command line
             tethered(self._command(binary)),
             stdin=subprocess.DEVNULL,
@@ -172,6 +184,13 @@ class EmbeddedRedis:
 
     def __exit__(self, *_: object) -> None:
         self.stop()
+
+    def _note_version(self, binary: Path) -> None:
+        version = server_version(binary)
+        if version is None:
+            raise ServerProblem(f"{binary} does not run.")
+        self.version = version
+        (self.folder / VERSION_FILE).write_text(".".join(map(str, version)) + "\n")
 
     def _command(self, binary: Path) -> list[str]:
         settings = {

@@ -1,0 +1,76 @@
+"""The command line: `roundtable <command>`. A command's module is loaded when it is called."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib.metadata import version
+
+from cyclopts import App, CycloptsError
+from rich.text import Text
+
+from cli.exits import FAILED, INTERRUPTED, WRONG_USAGE, Failure
+from cli.screen import err
+from services.errors import StoreUnavailable
+from services.service import Unsuitable
+from services.settings import BadSettings
+
+COMMANDS = {
+    "serve": ("cli.serve:serve", "Start everything and keep it running."),
+    "demo": ("cli.demo:demo", "Play whole games over HTTP, from nothing to the rankings."),
+    "watch": ("cli.watch:watch", "Watch a game as it is played."),
+    "replay": ("cli.replay:replay", "Step through a game, move by move."),
+    "verify": ("cli.verify:verify", "Check that nobody has moved a card in a finished game."),
+    "simulate": ("cli.simulate:simulate", "Play many games at once, without a server."),
+    "settings": ("cli.settings:settings", "List every setting and its value."),
+    "health": ("cli.health:health", "Tell whether all is well."),
+    "api": ("cli.processes:api", "Run one API process."),
+    "dispatcher": ("cli.processes:dispatcher", "Run one dispatcher."),
+    "worker": ("cli.processes:worker", "Run one worker."),
+}
+
+app = App(
+    name="roundtable",
+    help="A tabletop game service: whole board games over HTTP, live, replayed and verified.",
+    version=version("roundtable"),
+    result_action="return_value",
+    exit_on_error=False,
+    print_error=False,
+)
+for _name, (_where, _help) in COMMANDS.items():
+    app.command(_where, name=_name, help=_help)
+
+
+def run(words: Sequence[str]) -> int:
+    """Carry out a command line and give its exit code."""
+    try:
+        outcome = app(words)
+    except (Failure, BadSettings, CycloptsError, Unsuitable, StoreUnavailable) as error:
+        return _told(error)
+    except BrokenPipeError:
+        # Whoever read our output has had enough; do not complain while the interpreter ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILED
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    return outcome if isinstance(outcome, int) else 0
+
+
+def main() -> None:
+    """Run the command line of this process."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def _told(error: Exception) -> int:
+    """Say what went wrong, in a line or a line for each thing, and give the exit code."""
+    more = " (roundtable --help tells more)" if isinstance(error, CycloptsError) else ""
+    for line in (str(error) + more).splitlines():
+        err.print(Text("roundtable: ", "bold red").append(line, "default not bold"))
+    if isinstance(error, Failure):
+        return error.code
+    return FAILED if isinstance(error, StoreUnavailable) else WRONG_USAGE
+
+
+if __name__ == "__main__":
+    main()
