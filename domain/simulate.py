@@ -114,13 +114,14 @@ def act(
 
 def read_action(ruleset: AnyRuleset, action: Mapping[str, Json]) -> Any:
     """Read an action from JSON builtins. Raises `msgspec.ValidationError`."""
-    types = _action_types(ruleset)
+    tag = action.get("type")
     # Told its one type msgspec converts faster than when it has to look the tag up in the union.
-    return msgspec.convert(action, types.get(action.get("type"), ruleset.action))
+    known = _action_types(ruleset).get(tag) if isinstance(tag, str) else None
+    return msgspec.convert(action, known or ruleset.action, str_keys=True)
 
 
 @cache
-def _action_types(ruleset: AnyRuleset) -> dict[Json, Any]:
+def _action_types(ruleset: AnyRuleset) -> dict[str, Any]:
     return {one.__struct_config__.tag: one for one in members(ruleset.action)}
 
 

@@ -1,0 +1,169 @@
+"""The names in which games are told and stored: pinned, complete, and where they are secret on purpose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec import inspect as mi
+
+from domain.catalog import RULESETS
+from domain.kernel.secrecy import MARK, audiences
+from domain.kernel.values import Action, Event, snake_case
+from domain.table.codec import event_union
+from tests.games.contract import as_json, contract, fields_of, tag_of
+from tests.games.play import GOLDEN, conformance
+
+ALWAYS_TELLING = {"str", "any", "list", "map"}
+
+each_game = pytest.mark.parametrize("slug", RULESETS)
+
+UNMARKED_BY_NATURE = (mi.IntType, mi.BoolType, mi.NoneType, mi.LiteralType, mi.EnumType)
+"""A number, a yes or no, or one of a few words printed in the rules names no component."""
+
+
+@each_game
+def test_tags_and_fields_are_those_that_were_promised(slug):
+    """A name once used is for ever. Additions are made by adding them to the file."""
+    promised = (GOLDEN / slug / "tags.json").read_text(encoding="utf-8")
+    assert as_json(contract(RULESETS[slug])) == promised
+
+
+@each_game
+def test_events_carry_the_name_of_their_game_and_actions_do_not(slug):
+    names = contract(RULESETS[slug])
+    for tag in names["events"]:
+        head, _, name = tag.partition(".")
+        assert head == slug
+        assert name == snake_case(name)
+    for tag in names["actions"]:
+        assert tag == snake_case(tag)
+        assert "." not in tag
+
+
+@each_game
+def test_actions_and_events_are_of_the_house(slug):
+    rules = RULESETS[slug]
+    assert all(issubclass(one, Event) for one in rules.event_types())
+    assert all(
+        issubclass(one, Action) for one in getattr(rules.action, "__args__", (rules.action,))
+    )
+    for one in getattr(rules.action, "__args__", (rules.action,)):
+        assert one.__struct_config__.forbid_unknown_fields
+
+
+@each_game
+def test_the_events_of_game_and_table_can_stand_in_one_stream(slug):
+    msgspec.msgpack.Decoder(event_union(RULESETS[slug]))
+    assert not {"type", "cause"} & {
+        name for one in RULESETS[slug].event_types() for name in fields_of(one)
+    }
+
+
+@each_game
+def test_everything_that_travels_says_what_it_is(slug):
+    """The docstrings are the descriptions of the API; the first line names the rules."""
+    rules = RULESETS[slug]
+    for one in (*rules.event_types(), *getattr(rules.action, "__args__", (rules.action,))):
+        assert one.__doc__, one
+        assert one.__doc__.startswith(f"{rules.prefix}-"), one
+
+
+@each_game
+def test_secrets_are_marked_on_fields_of_events_and_nowhere_deeper(slug):
+    """The redaction looks at the top-level fields alone: a mark further down would hide nothing."""
+    rules = RULESETS[slug]
+    for event in rules.event_types():
+        for name, kind in fields_of(event).items():
+            inner = mi.type_info(kind)
+            if name in audiences(event):
+                assert isinstance(inner, mi.Metadata)
+                inner = inner.type
+            assert not any(is_marked(part) for part in parts(inner)), f"{tag_of(event)}.{name}"
+    for one in (rules.state, rules.view_type, rules.result_type, rules.options):
+        assert not any(is_marked(part) for part in parts(mi.type_info(one))), one
+
+
+@each_game
+def test_the_audience_of_a_secret_is_a_seat_that_all_can_see(slug):
+    for event in RULESETS[slug].event_types():
+        fields, secrets = fields_of(event), audiences(event)
+        assert "cause" not in secrets, "that name is the table's"
+        for name, audience in secrets.items():
+            for seat in audience:
+                assert seat in fields, f"{tag_of(event)}.{name}: there is no field {seat}"
+                assert seat not in secrets, f"{tag_of(event)}.{name}: {seat} is itself a secret"
+                kinds = {type(part) for part in parts(mi.type_info(fields[seat]))}
+                assert kinds <= {mi.IntType, mi.NoneType, mi.UnionType}
+
+
+@each_game
+def test_what_could_name_hidden_components_is_secret_or_public_on_purpose(slug):
+    rules = RULESETS[slug]
+    like_secrets = {
+        sort
+        for event in rules.event_types()
+        for name in audiences(event)
+        for sort in sorts(fields_of(event)[name])
+    }
+    telling = {
+        f"{tag_of(event)}.{name}"
+        for event in rules.event_types()
+        for name, kind in fields_of(event).items()
+        if name not in audiences(event) and sorts(kind) & (like_secrets | ALWAYS_TELLING)
+    }
+    reasons = conformance(slug).public_fields
+    assert telling == set(reasons)
+    assert all(reasons.values())
+
+
+@each_game
+def test_what_is_said_of_the_events_is_said_of_events_that_exist(slug):
+    tags = {tag_of(one) for one in RULESETS[slug].event_types()}
+    assert set(conformance(slug).reveals) <= tags
+
+
+def sorts(kind: Any) -> set[str]:
+    """Name the sorts of values that a type is made of, as far as they could name a component."""
+    found = set()
+    for part in parts(mi.type_info(kind)):
+        if isinstance(part, mi.StructType):
+            found.add(part.cls.__name__)
+        elif isinstance(part, mi.StrType):
+            found.add("str")
+        elif isinstance(part, mi.AnyType):
+            found.add("any")
+        elif isinstance(part, mi.VarTupleType | mi.TupleType | mi.ListType | mi.FrozenSetType):
+            found.add("list")
+        elif isinstance(part, mi.DictType):
+            found.add("map")
+        else:
+            nothing_more = (*UNMARKED_BY_NATURE, mi.UnionType, mi.Metadata)
+            assert isinstance(part, nothing_more), f"of what sort is {part}?"
+    return found
+
+
+def is_marked(part: mi.Type) -> bool:
+    return isinstance(part, mi.Metadata) and MARK in (part.extra_json_schema or {})
+
+
+def parts(kind: mi.Type, seen: frozenset[type] = frozenset()) -> Iterator[mi.Type]:
+    """Give a type and all the types within it."""
+    yield kind
+    if isinstance(kind, mi.StructType):
+        if kind.cls in seen:
+            return
+        seen |= {kind.cls}
+        inner = [field.type for field in kind.fields]
+    elif isinstance(kind, mi.DictType):
+        inner = [kind.key_type, kind.value_type]
+    elif isinstance(kind, mi.UnionType):
+        inner = list(kind.types)
+    elif isinstance(kind, mi.TupleType):
+        inner = list(kind.item_types)
+    else:
+        inner = [getattr(kind, name) for name in ("item_type", "type") if hasattr(kind, name)]
+    for one in inner:
+        yield from parts(one, seen)
