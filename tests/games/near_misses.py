@@ -24,7 +24,7 @@ def near_misses(
     words = (*component_ids(case.rules.edition), UNKNOWN, "")
     drawn = [legal.sample(rng) for _ in range(6)] if legal.items else []
     others = rng.sample(sorted(seen, key=msgspec.json.encode), k=min(8, len(list(seen))))
-    yield from others
+    yield from map(dict, others)
     for action in (*drawn, *others):
         for _ in range(4):
             yield {"type": action["type"], **changed(without_type(action), words, rng)}

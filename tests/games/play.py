@@ -28,9 +28,9 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 class Conformance(msgspec.Struct, forbid_unknown_fields=True):
     """What the tests have to be told of a ruleset."""
 
-    options: tuple[dict[str, Any], ...]
+    options: tuple[dict[str, Any], ...] = ({},)
     """Options to try, each with every number of players that they allow."""
-    public_fields: dict[str, str]
+    public_fields: dict[str, str] = {}
     """Fields of events that could name hidden components, and why they are public: `<event>.<field>`."""
     reveals: dict[str, str] = {}
     """Events that tell a viewer something new: the rule, or what is told."""
@@ -40,8 +40,9 @@ class Conformance(msgspec.Struct, forbid_unknown_fields=True):
 
 @cache
 def conformance(slug: str) -> Conformance:
-    """Read what has to be said of a ruleset."""
-    return msgspec.json.decode((GOLDEN / slug / "conformance.json").read_bytes(), type=Conformance)
+    """Read what has to be said of a ruleset; where nothing is said the tests tell what is missing."""
+    file = GOLDEN / slug / "conformance.json"
+    return msgspec.json.decode(file.read_bytes() if file.exists() else b"{}", type=Conformance)
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from typing import Any
 
 import msgspec
 import pytest
@@ -202,7 +203,7 @@ def test_luck_is_drawn_at_declared_points_from_what_their_pile_holds(case):
 @each_case
 def test_a_game_can_be_played_again_from_a_script_of_its_luck(case):
     game = played(case, 6)
-    script: dict[str, tuple[list, ...]] = {}
+    script: dict[str, tuple[list[Any], ...]] = {}
     for point, _, _, outcome in game.drawn:
         script[point] = (*script.get(point, ()), list(outcome))
     check_script(default_box(case.rules), case.players, case.options, script)

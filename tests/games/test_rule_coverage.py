@@ -24,7 +24,7 @@ def marks(folder: Path) -> Iterator[str]:
             if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rule":
                 for told in (*node.args, *(keyword.value for keyword in node.keywords)):
                     assert isinstance(told, ast.Constant), f"{file}:{node.lineno}: write the id out"
-                    yield told.value
+                    yield str(told.value)
 
 
 def code_of(slug: str) -> str:

@@ -15,6 +15,7 @@ from domain.kernel.choices import (
     Arrangement,
     Choice,
     Choices,
+    Domain,
     IntRange,
     OneOf,
     Subset,
@@ -264,6 +265,17 @@ def test_choices_are_those_of_their_items():
     assert not both.contains({})
     drawn = {as_json(both.sample(random.Random(n))) for n in range(100)}
     assert drawn == {as_json(one) for one in both.actions()}
+
+
+def test_a_kind_of_domain_has_to_say_all_of_itself():
+    class Bare(Domain):
+        """Says nothing."""
+
+    for ask in (Bare().count, Bare().values, lambda: Bare().contains(1)):
+        with pytest.raises(NotImplementedError):
+            ask()
+    with pytest.raises(NotImplementedError):
+        Bare().sample(random.Random(1))
 
 
 def test_a_settled_field_is_compared_as_json_does():
