@@ -1,27 +1,20 @@
-"""The hash chain: the published recipe, done again here, and that nothing can be changed unnoticed."""
+"""The hash chain: the published recipe, done again, and that nothing can be changed unnoticed."""
 
 import hashlib
 import hmac
-import json
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.kernel.chain import GENESIS, canonical, commitment, link, salt, sha256
-from tests.kernel.vectors import SEED, VECTORS
+from tests.kernel.second_verifier import SEED, VECTORS, written_again
 
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**63), 2**63 - 1) | st.text(),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
     max_leaves=12,
 )
-
-
-def written_again(value):
-    """Give the canonical form by the page's words."""
-    text = json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    return text.encode("utf-8")
 
 
 @given(json_values)
