@@ -1,0 +1,62 @@
+"""How the example bots decide. A strategy gets what its seat may see and do, and gives an action."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+Json = Any
+Strategy = Callable[[dict[str, Any], list[dict[str, Any]]], dict[str, Json]]
+
+
+def draw(domain: dict[str, Any]) -> Json:
+    """Draw a value for an open field of a choice."""
+    match domain["kind"]:
+        case "one_of":
+            return random.choice(domain["of"])
+        case "int_range":
+            return random.randint(domain["min"], domain["max"])
+        case "subset":
+            return random.sample(domain["of"], random.randint(domain["min"], domain["max"]))
+        case "arrangement":
+            return random.sample(domain["of"], domain["length"])
+        case "allocation":
+            pool = [key for key, limit in domain["limits"].items() for _ in range(limit)]
+            taken = random.sample(pool, random.randint(domain["min"], domain["max"]))
+            return {key: taken.count(key) for key in taken}
+        case unknown:
+            raise ValueError(f"This bot does not know the domain {unknown}.")
+
+
+def filled(choice: dict[str, Any]) -> dict[str, Json]:
+    """Make an action of a choice: what is settled, and something for what is open."""
+    drawn = {name: draw(domain) for name, domain in choice["open"].items()}
+    return {"type": choice["type"], **choice["fixed"], **drawn}
+
+
+def at_random(view: dict[str, Any], choices: list[dict[str, Any]]) -> dict[str, Json]:
+    """Do anything that is legal. Knows no game, and plays them all."""
+    del view
+    return filled(random.choice(choices))
+
+
+def careful(view: dict[str, Any], choices: list[dict[str, Any]]) -> dict[str, Json]:
+    """In Burnmelt Cave push what one collects and keep what is worth most; else anything legal."""
+    if "pieces" not in view or choices[0]["type"] != "play_cards":
+        return at_random(view, choices)
+    mine = next(seat for seat in view["seats"] if seat["hand"] is not None)
+    worth = {name: piece["value"] for name, piece in view["pieces"].items()}
+    actions = [filled(choice) for choice in choices for _ in range(4)]
+    return max(actions, key=lambda action: _promise(action, mine, worth))
+
+
+def _promise(action: dict[str, Json], mine: dict[str, Any], worth: dict[str, int]) -> float:
+    """Guess what an action brings: the cards that it takes, and a run for what is collected."""
+    collected = (mine["rewards"] or {}).get(action["adventurer"], 0)
+    taken = action.get("take") or {}
+    gain = sum(worth.get(name, 0) * count for name, count in taken.items())
+    return gain + collected * action["count"] - 0.5 * action["count"]
+
+
+STRATEGIES: dict[str, Strategy] = {"random": at_random, "careful": careful}
