@@ -14,17 +14,39 @@ from services.rulebook import ids_in, rulebook
 
 ROOT = Path(__file__).parents[2]
 
+MARK = "pytest.mark.rule"
+
 each_game = pytest.mark.parametrize("slug", RULESETS)
 
 
 def marks(folder: Path) -> Iterator[str]:
     """Give the ids with which the tests of a folder are marked."""
     for file in sorted(folder.rglob("test_*.py")):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rule":
-                for told in (*node.args, *(keyword.value for keyword in node.keywords)):
-                    assert isinstance(told, ast.Constant), f"{file}:{node.lineno}: write the id out"
-                    yield str(told.value)
+        module = ast.parse(file.read_text(encoding="utf-8"))
+        names = {MARK, *other_names_of_the_mark(module)}
+        for marked in marked_tests(module):
+            for node in ast.walk(marked):
+                if isinstance(node, ast.Call) and ast.unparse(node.func) in names:
+                    for told in (*node.args, *(keyword.value for keyword in node.keywords)):
+                        assert isinstance(told, ast.Constant), f"{file}:{node.lineno}: write it out"
+                        yield str(told.value)
+
+
+def other_names_of_the_mark(module: ast.Module) -> Iterator[str]:
+    """Give the names that a module gives the mark: `rule = pytest.mark.rule`."""
+    for node in module.body:
+        if isinstance(node, ast.Assign) and ast.unparse(node.value) == MARK:
+            yield from map(ast.unparse, node.targets)
+
+
+def marked_tests(module: ast.Module) -> Iterator[ast.AST]:
+    """Give what marks tests: their decorators, those of their classes, and the module's own marks."""
+    for node in ast.walk(module):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            if node.name.lower().startswith("test"):
+                yield from node.decorator_list
+        elif isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "pytestmark":
+            yield node.value
 
 
 def code_of(slug: str) -> str:
@@ -92,5 +114,11 @@ def test_marks_are_found_wherever_they_are_written(tmp_path):
         "@pytest.mark.rule('BM-002', 'BM-003')\n"
         "@pytest.mark.parametrize('n', [pytest.param(1, marks=pytest.mark.rule('BM-004'))])\n"
         "def test_it(n): ...\n"
+        "rule = pytest.mark.rule\n"
+        "@rule('BM-005')\n"
+        "async def test_too(): ...\n"
+        "@rule('BM-006')\n"
+        "def helps_a_test(): ...\n"
+        "rules('BM-007')\n"
     )
-    assert set(marks(tmp_path)) == {"BM-001", "BM-002", "BM-003", "BM-004"}
+    assert set(marks(tmp_path)) == {"BM-001", "BM-002", "BM-003", "BM-004", "BM-005"}
