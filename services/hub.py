@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import suppress
+from typing import NamedTuple
 
 import structlog
 
@@ -31,24 +32,35 @@ BLOCK_MS = 5000
 RETRY_SECONDS = 0.25
 
 
+class Sent(NamedTuple):
+    """A message on its way to a watcher."""
+
+    version: int
+    """The version of the game that it leads to."""
+    message: bytes
+    is_last: bool = False
+    since: int | None = None
+    """The version before its first event; null if there is none in it."""
+
+
 class Watcher:
     """Somebody who is sent messages as they come."""
 
     __slots__ = ("_queue", "is_dropped")
 
     def __init__(self) -> None:
-        self._queue: asyncio.Queue[tuple[int, bytes, bool]] = asyncio.Queue(QUEUE)
+        self._queue: asyncio.Queue[Sent] = asyncio.Queue(QUEUE)
         self.is_dropped = False
 
-    def offer(self, version: int, message: bytes, last: bool = False) -> None:
+    def offer(self, sent: Sent) -> None:
         """Put a message into the queue; drop the watcher if it does not keep up."""
         try:
-            self._queue.put_nowait((version, message, last))
+            self._queue.put_nowait(sent)
         except asyncio.QueueFull:
             self.is_dropped = True
 
-    async def take(self) -> tuple[int, bytes, bool]:
-        """Wait for the next message: the version it leads to, its bytes, whether it is the last."""
+    async def take(self) -> Sent:
+        """Wait for the next message."""
         return await self._queue.get()
 
     @property
@@ -87,6 +99,7 @@ class Hub:
         self._store = store
         self._positions = positions
         self._rooms: dict[str, Room] = {}
+        self._apart: set[Watcher] = set()
         self._tasks: list[asyncio.Task[None]] = []
         self._links: list[Link] = []
         self._on_players: list[Callable[[str, tuple[str, ...]], None]] = []
@@ -117,8 +130,11 @@ class Hub:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for room in self._rooms.values():
-            for watcher in room.all_watchers():
-                watcher.offer(room.version, b"", last=True)
+            for news in room.waiting:
+                if not news.done():
+                    news.set_result(None)
+        for watcher in self._everybody():
+            watcher.offer(Sent(0, b"", is_last=True))
         for link in self._links:
             await link.close()
 
@@ -138,11 +154,16 @@ class Hub:
                 if is_end(entries):
                     return
             while not watcher.is_finished:
-                reached, message, last = await watcher.take()
-                if reached > version or not message.startswith(b"id:"):
-                    yield message
-                    version = max(version, reached)
-                if last:
+                sent = await watcher.take()
+                if sent.since is None:
+                    yield sent.message
+                elif sent.version > version:
+                    # Where the message begins before the end of what was read, only the rest is new.
+                    overlaps = sent.since < version
+                    rest = await self._rest(held, version, sent.version) if overlaps else ()
+                    yield event_messages(rest, viewer, seed) if overlaps else sent.message
+                    version = sent.version
+                if sent.is_last:
                     return
         finally:
             self.streams -= 1
@@ -151,6 +172,17 @@ class Hub:
             if not group:
                 room.watchers.pop(viewer, None)
             self._leave(room)
+
+    async def _rest(self, held: Held, after: int, until: int) -> tuple[Recorded, ...]:
+        return held.read(await self._store.read(held.game, after, until - after))
+
+    def attend(self, watcher: Watcher) -> None:
+        """Keep the connection of somebody who watches no single game: until `release`."""
+        self._apart.add(watcher)
+
+    def release(self, watcher: Watcher) -> None:
+        """Forget a connection."""
+        self._apart.discard(watcher)
 
     async def wait_past(self, held: Held, version: int, seconds: float) -> None:
         """Wait until the game is past a version, or the time is up."""
@@ -261,12 +293,12 @@ class Hub:
 
     def _tell(self, room: Room, held: Held, entries: tuple[Recorded, ...]) -> None:
         self._positions.advance(held, entries)
-        room.version = entries[-1].version
-        seed, last = bytes.fromhex(held.position.table.seed), is_end(entries)
+        since, room.version = entries[0].version - 1, entries[-1].version
+        seed, is_last = bytes.fromhex(held.position.table.seed), is_end(entries)
         for viewer, watchers in room.watchers.items():
-            message = event_messages(entries, viewer, seed)
+            sent = Sent(room.version, event_messages(entries, viewer, seed), is_last, since)
             for watcher in watchers:
-                watcher.offer(room.version, message, last)
+                watcher.offer(sent)
         for news in room.waiting:
             if not news.done():
                 news.set_result(None)
@@ -276,6 +308,10 @@ class Hub:
     async def _ping(self) -> None:
         while True:
             await asyncio.sleep(PING_SECONDS)
-            for room in tuple(self._rooms.values()):
-                for watcher in room.all_watchers():
-                    watcher.offer(room.version, PING)
+            for watcher in self._everybody():
+                watcher.offer(Sent(0, PING))
+
+    def _everybody(self) -> list[Watcher]:
+        """List all connections."""
+        rooms = self._rooms.values()
+        return [*self._apart, *(one for room in rooms for one in room.all_watchers())]

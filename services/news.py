@@ -10,7 +10,7 @@ import structlog
 from domain.table.events import GameAbandoned, GameFinished, GameStarted
 from domain.table.journal import Recorded
 from services.errors import GameUnknown, StoreUnavailable
-from services.hub import Hub, Watcher
+from services.hub import Hub, Sent, Watcher
 from services.listing import Lists
 from services.positions import Held, Positions
 from services.sse import OPENING, soft_message
@@ -29,7 +29,7 @@ class Reader:
 
     def tell(self, name: str, game: str, **more: object) -> None:
         """Put news into the connection's queue."""
-        self.watcher.offer(0, soft_message(name, {"game": game, **more}))
+        self.watcher.offer(Sent(0, soft_message(name, {"game": game, **more})))
 
     def tell_turns(self, held: Held) -> None:
         """Tell every question that waits for this player and has not been told."""
@@ -82,16 +82,18 @@ class News:
         """Give a player's news: first every turn that is already waiting, then what comes."""
         reader = Reader(player)
         self._readers.setdefault(player, set()).add(reader)
+        self._hub.attend(reader.watcher)
         try:
             yield OPENING
             for game in await self._lists.unfinished_of(player):
                 await self._watch(reader, game)
             while not reader.watcher.is_finished:
-                _, message, last = await reader.watcher.take()
-                yield message
-                if last:
+                sent = await reader.watcher.take()
+                yield sent.message
+                if sent.is_last:
                     return
         finally:
+            self._hub.release(reader.watcher)
             for game in tuple(reader.games):
                 reader.leave(game)
             group = self._readers.get(player, set())

@@ -1,0 +1,98 @@
+"""Live streams: nothing missed, nothing twice, and nobody kept waiting when the process stops."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator
+
+import pytest
+
+from domain.catalog import ruleset
+from domain.kernel.secrecy import SPECTATOR
+from domain.table.box import default_box
+from domain.table.commands import CreateGame, SeatPlan, TakeSeat
+from domain.table.journal import Commit
+from services.games import Ask
+from services.hub import Room
+from services.positions import Held
+from services.service import Services
+from services.settings import Settings
+
+
+@pytest.fixture
+def services(redis_url: str) -> Services:
+    return Services.wire(Settings(redis_url=redis_url))
+
+
+async def a_table(services: Services) -> Held:
+    """Set up a lobby with three open seats: one event."""
+    box = default_box(ruleset("burnmelt"))
+    command = CreateGame(creator="p1", seats=(SeatPlan(),) * 3, options={})
+    game, _ = await services.games.create(box, command, lambda *_: b"")
+    held, _ = await services.positions.hold(game)
+    return held
+
+
+async def sit(services: Services, held: Held, seat: int) -> Commit | None:
+    """Let somebody sit down: one event more."""
+    command = TakeSeat(seat=seat, player=f"p{seat}", name=f"P{seat}")
+    ask = Ask(lambda _box, _position: (command, f"player:p{seat}"))
+    return (await services.games.change(held.game, ask)).made
+
+
+async def versions(stream: AsyncIterator[bytes], count: int) -> list[int]:
+    """Read the ids of messages until so many have come."""
+    read: list[int] = []
+    while len(read) < count:
+        read += [int(one) for one in re.findall(rb"^id: (\d+)$", await anext(stream), re.MULTILINE)]
+    return read
+
+
+def test_a_message_that_overlaps_with_what_was_read_is_not_given_twice(services: Services) -> None:
+    """The room read events 2 and 3 at once, while the new watcher had read up to 2 by itself."""
+
+    async def scene() -> None:
+        held = await a_table(services)
+        watching = services.hub.stream(held, SPECTATOR, 0)
+        assert b"retry" in await anext(watching)
+        room: Room = services.hub._rooms[held.game]
+        assert room.version == 1
+        await sit(services, held, 0)
+        assert await versions(watching, 2) == [1, 2]
+
+        await sit(services, held, 1)
+        services.hub._tell(room, held, held.read(await services.store.read(held.game, 1)))
+
+        assert await versions(watching, 1) == [3]
+        await watching.aclose()
+        await services.close()
+
+    asyncio.run(scene())
+
+
+def test_everybody_is_let_go_when_the_process_stops(services: Services) -> None:
+    """Streams of games, news of players, long polls."""
+
+    async def scene() -> None:
+        held = await a_table(services)
+        await services.hub.start()
+        watching = services.hub.stream(held, SPECTATOR, 0)
+        assert await versions(watching, 1) == [1]
+        news = services.news.stream("p1")
+        assert b"retry" in await anext(news)
+        waiting = (
+            asyncio.ensure_future(anext(watching)),
+            asyncio.ensure_future(anext(news)),
+            asyncio.ensure_future(services.hub.wait_past(held, 1, 1000)),
+        )
+        await asyncio.sleep(0)
+
+        await services.hub.stop()
+
+        await asyncio.wait_for(asyncio.gather(*waiting), 5)
+        assert [one async for one in watching] == []
+        assert [one async for one in news] == []
+        await services.close()
+
+    asyncio.run(scene())
