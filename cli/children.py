@@ -46,6 +46,8 @@ class Child:
     environ: Mapping[str, str]
     keep_open: tuple[int, ...] = ()
     """Open files that it inherits."""
+    log: int | None = None
+    """Open file for what it logs; ours if null."""
     _process: asyncio.subprocess.Process | None = field(default=None, init=False)
     _is_stopping: bool = field(default=False, init=False)
 
@@ -81,6 +83,7 @@ class Child:
         self._process = await asyncio.create_subprocess_exec(
             *tethered(self.command),
             stdin=asyncio.subprocess.DEVNULL,
+            stderr=self.log,
             env=dict(self.environ),
             pass_fds=self.keep_open,
             start_new_session=True,

@@ -66,11 +66,14 @@ def serve(
 
 
 @contextmanager
-def household(settings: Settings) -> Iterator[Household]:
-    """Open the port, take the folder and start Redis, where there is none; all ends with the context."""
+def household(settings: Settings, log_to: int | None = None) -> Iterator[Household]:
+    """Open the port, take the folder and start Redis, where there is none; all ends with the context.
+
+    The processes log to the open file `log_to`, or where we do.
+    """
     with listen(settings.host, settings.port) as listening:
         if settings.redis_url is not None:
-            yield Household(settings, listening)
+            yield Household(settings, listening, log_to=log_to)
             return
         address = address_of(listening)
         with hold(Path(settings.data).absolute()) as held:
@@ -79,7 +82,7 @@ def household(settings: Settings) -> Iterator[Household]:
             held.note(Holder(os.getpid(), address, redis.pid))
             try:
                 own = msgspec.structs.replace(settings, redis_url=redis.url)
-                yield Household(own, listening, redis)
+                yield Household(own, listening, redis, log_to)
             finally:
                 redis.stop()
 
@@ -88,7 +91,11 @@ class Household:
     """All processes of a server."""
 
     def __init__(
-        self, settings: Settings, listening: socket.socket, redis: EmbeddedRedis | None = None
+        self,
+        settings: Settings,
+        listening: socket.socket,
+        redis: EmbeddedRedis | None = None,
+        log_to: int | None = None,
     ) -> None:
         self.settings = settings
         self.address = address_of(listening)
@@ -98,7 +105,8 @@ class Household:
         handed = listening.fileno()
 
         def child(name: str, *words: str, keep_open: tuple[int, ...] = ()) -> Child:
-            return Child(name, [sys.executable, "-m", "cli.main", *words], environ, keep_open)
+            command = [sys.executable, "-m", "cli.main", *words]
+            return Child(name, command, environ, keep_open, log_to)
 
         self._api = [
             child(f"api-{n}", "api", "--inherited", str(handed), keep_open=(handed,))

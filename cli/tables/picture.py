@@ -1,0 +1,68 @@
+"""What a ruleset's module of this folder gives, and what it may build upon."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+Names: TypeAlias = Sequence[str]
+"""Of the players, by seat."""
+Json: TypeAlias = Mapping[str, Any]
+
+SEAT_STYLES = ("cyan", "magenta", "green", "yellow", "blue", "red")
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """How a ruleset looks on a terminal."""
+
+    draw: Callable[[Json, Names], RenderableType]
+    """Draw a view."""
+    tell: Callable[[Json, Names], Text | None]
+    """Tell an event's `data` in a line; nothing for those that say nothing to a reader."""
+    figures: Callable[[Json], Mapping[str, str]]
+    """Give the figures of a standing that belong beside its place, by heading."""
+
+
+def name_of(names: Names, seat: int) -> Text:
+    """Write a player's name in the colour of the seat."""
+    name = names[seat] if seat < len(names) else f"seat {seat}"
+    return Text(clean(name), SEAT_STYLES[seat % len(SEAT_STYLES)])
+
+
+def sentence(*parts: str | Text) -> Text:
+    """Put a line together."""
+    return Text.assemble(*(clean(part) if isinstance(part, str) else part for part in parts))
+
+
+def clean(text: str) -> str:
+    """Take out what would steer a terminal: names are chosen by strangers."""
+    return "".join(one if one.isprintable() else "\N{REPLACEMENT CHARACTER}" for one in text)
+
+
+def grid(*headings: str) -> Table:
+    """Begin a plain table."""
+    return Table(
+        *headings,
+        box=None,
+        pad_edge=False,
+        padding=(0, 2, 0, 0),
+        header_style="dim",
+        show_header=any(headings),
+    )
+
+
+def some(number: int, thing: str) -> str:
+    """Count things: `1 card`, `3 cards`."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def ordinal(number: int) -> str:
+    """Write 1st, 2nd, 3rd, 4th."""
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(number if number < 20 else number % 10, "th")
+    return f"{number}{ending}"
