@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from litestar import Request, Response, get, post
+from litestar.params import FromPath
 
 from api.exchange import (
     answer,
@@ -57,7 +58,7 @@ TAG = "Play"
         )
     ),
 )
-async def get_choices(request: Request[Any, Any, Any], game: str) -> Response[bytes]:
+async def get_choices(request: Request[Any, Any, Any], game: FromPath[str]) -> Response[bytes]:
     """List the actions that are open to my seat, completely: a bot needs nothing else to play legally.
 
     An action is `type` and `fixed` together with a value for each field of `open`, chosen independently:
@@ -116,7 +117,7 @@ async def get_choices(request: Request[Any, Any, Any], game: str) -> Response[by
         )
     ),
 )
-async def act(request: Request[Any, Any, Any], game: str) -> Response[bytes]:
+async def act(request: Request[Any, Any, Any], game: FromPath[str]) -> Response[bytes]:
     """Take an action for my seat.
 
     `decision` is the usual precondition: it stays good while other seats act. A repeat with the same

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from litestar import Request, Response, get
+from litestar.params import FromPath
 from litestar.response import Stream
 
 from api.answers import EventPage
@@ -63,7 +64,9 @@ _AFTER = Param(
         )
     ),
 )
-async def list_events(request: Request[Any, Any, Any], game: str) -> Response[bytes] | Stream:
+async def list_events(
+    request: Request[Any, Any, Any], game: FromPath[str]
+) -> Response[bytes] | Stream:
     """Give events: a page as JSON, all as `application/x-ndjson`, live as `text/event-stream`.
 
     A live stream begins after `after` (or Last-Event-ID), misses nothing and gives nothing twice.
@@ -138,7 +141,7 @@ def _live(
         )
     ),
 )
-async def replay_game(request: Request[Any, Any, Any], game: str) -> Stream:
+async def replay_game(request: Request[Any, Any, Any], game: FromPath[str]) -> Stream:
     """Give what to show step by step, from any event to any other, as lines of JSON."""
     only(request, "from", "to", "as")
     held, viewer = await _looked_at(request, game)
@@ -164,7 +167,7 @@ async def replay_game(request: Request[Any, Any, Any], game: str) -> Stream:
         )
     ),
 )
-async def get_record(request: Request[Any, Any, Any], game: str) -> Response[bytes]:
+async def get_record(request: Request[Any, Any, Any], game: FromPath[str]) -> Response[bytes]:
     """Give the complete record, when nothing is secret any more."""
     held, _ = await _looked_at(request, game)
     table = held.position.table

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, get_args
 
 from litestar import Request, Response, delete, get, post
+from litestar.params import FromPath
 
 from api.exchange import (
     answer,
@@ -179,7 +180,7 @@ async def list_games(request: Request[Any, Any, Any]) -> Response[bytes]:
         )
     ),
 )
-async def get_game(request: Request[Any, Any, Any], game: str) -> Response[bytes]:
+async def get_game(request: Request[Any, Any, Any], game: FromPath[str]) -> Response[bytes]:
     """Show a game at its present or any earlier version, redacted for whoever looks."""
     only(request, "at", "as", "after", "wait")
     caller, services = await caller_of(request), services_of(request)
@@ -218,7 +219,7 @@ async def get_game(request: Request[Any, Any, Any], game: str) -> Response[bytes
         )
     ),
 )
-async def join_game(request: Request[Any, Any, Any], game: str) -> Response[bytes]:
+async def join_game(request: Request[Any, Any, Any], game: FromPath[str]) -> Response[bytes]:
     """Sit down at an open seat of the lobby, or at one that is kept for you."""
     player = await player_of(request)
     join = await body_of(request, Join)
@@ -257,7 +258,9 @@ async def join_game(request: Request[Any, Any, Any], game: str) -> Response[byte
         )
     ),
 )
-async def leave_game(request: Request[Any, Any, Any], game: str, seat: int) -> Response[bytes]:
+async def leave_game(
+    request: Request[Any, Any, Any], game: FromPath[str], seat: FromPath[int]
+) -> Response[bytes]:
     """Leave the lobby; or resign a running game, in which a server bot then plays on for you."""
     player = await player_of(request)
 
@@ -287,7 +290,7 @@ async def leave_game(request: Request[Any, Any, Any], game: str, seat: int) -> R
         )
     ),
 )
-async def start_game(request: Request[Any, Any, Any], game: str) -> Response[bytes]:
+async def start_game(request: Request[Any, Any, Any], game: FromPath[str]) -> Response[bytes]:
     """Begin a game that was created with `autostart: false`; only its creator can."""
     player = await player_of(request)
     ask = Ask(for_creator(game, player, StartGame()), answered(player, None, 200))

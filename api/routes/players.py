@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 from litestar import Request, Response, get, post
+from litestar.params import FromPath
 
 from api.answers import PlayerAnswer, TokenAnswer
 from api.exchange import answer, body_of, key_of, player_of, services_of, token_of
@@ -64,7 +65,7 @@ async def create_player(request: Request[Any, Any, Any]) -> Response[bytes]:
         )
     ),
 )
-async def get_player(request: Request[Any, Any, Any], player_id: str) -> Response[bytes]:
+async def get_player(request: Request[Any, Any, Any], player_id: FromPath[str]) -> Response[bytes]:
     """Show what everybody may know of a player."""
     return answer(request, _player(await services_of(request).players.get(player_id)))
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from litestar import Request, Response, get, post
+from litestar.params import FromPath
 
 from api.answers import EditionCheck, PlayerRange, RuleAnswer, RulesetAnswer, RulesetSummary
 from api.exchange import answer, body_of
@@ -61,7 +62,9 @@ async def list_rulesets(request: Request[Any, Any, Any]) -> Response[bytes]:
         )
     ),
 )
-async def get_ruleset(request: Request[Any, Any, Any], ruleset_id: str) -> Response[bytes]:
+async def get_ruleset(
+    request: Request[Any, Any, Any], ruleset_id: FromPath[str]
+) -> Response[bytes]:
     """Give the schemas of actions, events and views, the rule texts, and the chance points."""
     return answer(request, _all_about(ruleset(ruleset_id)), headers=FOR_AN_HOUR)
 
@@ -81,7 +84,7 @@ async def get_ruleset(request: Request[Any, Any, Any], ruleset_id: str) -> Respo
     ),
 )
 async def get_rule(
-    request: Request[Any, Any, Any], ruleset_id: str, rule_id: str
+    request: Request[Any, Any, Any], ruleset_id: FromPath[str], rule_id: FromPath[str]
 ) -> Response[bytes]:
     """Explain a rule that a refusal has named."""
     ruleset(ruleset_id)
@@ -107,7 +110,9 @@ async def get_rule(
         )
     ),
 )
-async def get_edition(request: Request[Any, Any, Any], ruleset_id: str) -> Response[bytes]:
+async def get_edition(
+    request: Request[Any, Any, Any], ruleset_id: FromPath[str]
+) -> Response[bytes]:
     """Give the default edition: every card, board and number of the game."""
     box = default_box(ruleset(ruleset_id))
     etag = f'"{box.edition_id}"'
@@ -132,7 +137,9 @@ async def get_edition(request: Request[Any, Any, Any], ruleset_id: str) -> Respo
         )
     ),
 )
-async def check_edition(request: Request[Any, Any, Any], ruleset_id: str) -> Response[bytes]:
+async def check_edition(
+    request: Request[Any, Any, Any], ruleset_id: FromPath[str]
+) -> Response[bytes]:
     """Check component data of your own; every fault is listed at once."""
     one = ruleset(ruleset_id)
     supplied = await body_of(request, SuppliedEdition)

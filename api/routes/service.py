@@ -8,6 +8,7 @@ from typing import Any
 
 import swagger_ui
 from litestar import Request, Response, get
+from litestar.params import FromPath
 
 from api.answers import Health, Readiness
 from api.exchange import answer, services_of
@@ -99,7 +100,7 @@ async def get_docs() -> Response[str]:
 
 
 @get("/docs/{asset:str}")
-async def get_docs_asset(asset: str) -> Response[bytes]:
+async def get_docs_asset(asset: FromPath[str]) -> Response[bytes]:
     """Give the script and style of the documentation page."""
     if asset not in ASSET_TYPES:
         raise Trouble("route-unknown", f"There is nothing at /docs/{asset}.")
@@ -121,7 +122,7 @@ async def get_docs_asset(asset: str) -> Response[bytes]:
         )
     ),
 )
-async def explain_problem(name: str) -> Response[str]:
+async def explain_problem(name: FromPath[str]) -> Response[str]:
     """Explain a kind of problem: the address in its `type` leads here."""
     kind = KINDS.get(name)
     if kind is None:

@@ -79,7 +79,8 @@ def verify(record: Record, ruleset: Ruleset[Any, Any, Any, Any]) -> Iterator[Fin
 def _wrong_shape(record: Record) -> Finding | None:
     """Find what keeps the record from being checked at all."""
     for number, event in enumerate(record.events, start=1):
-        if not isinstance(event.get("data"), dict) or event.get("version") != number:
+        parts = (event.get("data"), event.get("commitments"))
+        if not all(isinstance(part, dict) for part in parts) or event.get("version") != number:
             return Finding(version=number, what=f"This is not event number {number}.")
         if event.get("type") != event["data"].get("type"):
             return Finding(version=number, what="The type of the event and of its data differ.")
@@ -115,7 +116,7 @@ def _check_chain(record: Record, seed: bytes) -> Iterator[Finding]:
 def public_part(event: Mapping[str, Json]) -> dict[str, Json]:
     """Give the part of an event that its hash covers, from any viewer's form of it."""
     part = {name: value for name, value in event.items() if name not in ("hash", "salts")}
-    hidden = dict.fromkeys(event.get("commitments") or (), None)
+    hidden = dict.fromkeys(event["commitments"], None)
     part["data"] = {name: hidden.get(name, value) for name, value in event["data"].items()}
     part["cause"] = None
     return part
@@ -123,7 +124,7 @@ def public_part(event: Mapping[str, Json]) -> dict[str, Json]:
 
 def _check_commitments(event: Mapping[str, Json], seed: bytes) -> Iterator[Finding]:
     version = event["version"]
-    for name, promised in (event.get("commitments") or {}).items():
+    for name, promised in event["commitments"].items():
         value = event.get("cause") if name == "cause" else event["data"].get(name)
         if commitment(salt(seed, version, name), value) != promised:
             yield Finding(version=version, what=f"{name} does not fit its commitment.")
