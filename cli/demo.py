@@ -21,7 +21,7 @@ from rich.progress import BarColumn, Progress, TaskID, TextColumn
 from rich.text import Text
 
 from cli.children import environ_for
-from cli.exits import FAILED, Failure
+from cli.exits import FAILED, Failure, WrongUsage
 from cli.remote import follow, refusal
 from cli.screen import out
 from cli.serve import Household, household
@@ -78,9 +78,9 @@ def demo(
 
 
 def _tables(games: int, ruleset: str | None, seats: int | None) -> list[tuple[str, int]]:
-    """Settle what is played with how many. Raises `Failure`."""
+    """Settle what is played with how many. Raises `WrongUsage`."""
     if ruleset is not None and ruleset not in RULESETS:
-        raise Failure(f"There is no ruleset {ruleset}; there are {', '.join(RULESETS)}.")
+        raise WrongUsage(f"There is no ruleset {ruleset}; there are {', '.join(RULESETS)}.")
     names = [ruleset] if ruleset is not None else list(RULESETS)
     tables = []
     for number in range(games):
@@ -88,7 +88,7 @@ def _tables(games: int, ruleset: str | None, seats: int | None) -> list[tuple[st
         fewest, most = RULESETS[name].players
         count = seats if seats is not None else fewest + number // len(names) % (most - fewest + 1)
         if not fewest <= count <= most:
-            raise Failure(f"{name} is for {fewest} to {most} players, not {count}.")
+            raise WrongUsage(f"{name} is for {fewest} to {most} players, not {count}.")
         tables.append((name, count))
     return tables
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import socket
 from datetime import UTC, datetime, timedelta
@@ -14,10 +15,14 @@ from redis.exceptions import RedisError
 from rq import Worker
 
 from cli.exits import Failure
+from services.errors import StoreUnavailable
+from services.queue import DISPATCHER_ALIVE
+from services.redis_link import ReplyError, connect
 from services.settings import Settings
 
-Part: TypeAlias = Literal["service", "api", "worker"]
+Part: TypeAlias = Literal["service", "api", "dispatcher", "worker"]
 
+NO_REDIS = "REDIS_URL is not set; what `roundtable serve` starts is its own care."
 SILENT_FOR = timedelta(seconds=120)
 """A worker tells RQ that it lives more often than this, busy or not."""
 
@@ -28,14 +33,17 @@ def health(part: Part = "service", *, url: str | None = None) -> None:
     Parameters
     ----------
     part
-        `service`: the API answers, Redis, queue and dispatcher are there. `api`: the API answers.
-        `worker`: a worker process of this machine is at work.
+        `service`: the API answers, and Redis, queue and dispatcher are there. `api`: the API answers.
+        `dispatcher`: one has told Redis lately that it lives. `worker`: a worker process of this
+        machine is at work.
     url
         Address of the API; this machine's, as the settings say, if left out.
     """
     settings = Settings.from_env(os.environ)
     if part == "worker":
         _check_worker(settings)
+    elif part == "dispatcher":
+        asyncio.run(_check_dispatcher(settings))
     else:
         address = (url or f"http://127.0.0.1:{settings.port}").rstrip("/")
         _check_api(address, "/readyz" if part == "service" else "/healthz")
@@ -51,10 +59,25 @@ def _check_api(address: str, path: str) -> None:
         raise Failure(f"{address} is not ready.")
 
 
+async def _check_dispatcher(settings: Settings) -> None:
+    if settings.redis_url is None:
+        raise Failure(NO_REDIS)
+    link = connect(settings.redis_url)
+    try:
+        alive = await link.execute("GET", DISPATCHER_ALIVE)
+    except (StoreUnavailable, ReplyError) as error:
+        raise Failure(str(error)) from error
+    finally:
+        await link.close()
+    if alive is None:
+        raise Failure("No dispatcher has been heard of lately.")
+    print("a dispatcher is at work")  # noqa: T201  # the answer
+
+
 def _check_worker(settings: Settings) -> None:
     url = settings.queue_redis_url
     if url is None:
-        raise Failure("REDIS_URL is not set; the workers of `roundtable serve` are its own care.")
+        raise Failure(NO_REDIS)
     try:
         with Redis.from_url(url, socket_timeout=5) as queue:
             workers = Worker.all(connection=queue)

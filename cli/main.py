@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
+import tomllib
 from collections.abc import Sequence
-from importlib.metadata import version
+from pathlib import Path
 
 from cyclopts import App, CycloptsError
 from rich.text import Text
@@ -30,10 +32,17 @@ COMMANDS = {
     "worker": ("cli.processes:worker", "Run one worker."),
 }
 
+
+def version() -> str:
+    """Tell the version, from the one place where it is written down."""
+    project = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text())
+    return str(project["project"]["version"])
+
+
 app = App(
     name="roundtable",
     help="A tabletop game service: whole board games over HTTP, live, replayed and verified.",
-    version=version("roundtable"),
+    version=version,
     result_action="return_value",
     exit_on_error=False,
     print_error=False,
@@ -58,7 +67,8 @@ def run(words: Sequence[str]) -> int:
 
 
 def main() -> None:
-    """Run the command line of this process."""
+    """Run the command line of this process. A polite end by signal is an interruption too."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     sys.exit(run(sys.argv[1:]))
 
 
