@@ -57,8 +57,14 @@ def game(ada):
         (b'{"action": {"type": "play_cards", "adventurer": 3, "count": "x"}}', "invalid-body"),
         (b'{"action": {"type": "play_cards", "adventurer": "mage", "count": 0}}', "invalid-body"),
         (b'{"action": {"type": "play_cards", "adventurer": "mage", "count": 1.5}}', "invalid-body"),
-        (f'{{"action": {{"type": "play_cards", "adventurer": "mage", "count": {BIG}}}}}'.encode(), None),
-        (b'{"action": {"type": "play_cards", "adventurer": "mage", "count": 99999999999999999999}}', None),
+        (
+            f'{{"action": {{"type": "play_cards", "adventurer": "mage", "count": {BIG}}}}}'.encode(),
+            None,
+        ),
+        (
+            b'{"action": {"type": "play_cards", "adventurer": "mage", "count": 99999999999999999999}}',
+            None,
+        ),
         (b'{"seat": -1, "action": {"type": "play_cards"}}', "invalid-body"),
         (b'{"seat": 99999999999999999999, "action": {}}', "invalid-body"),
         (b'{"expected_version": -1, "action": {}}', "invalid-body"),
@@ -66,7 +72,9 @@ def game(ada):
 )
 def test_bad_bodies_are_told_and_change_nothing(ada, game, body, name):
     before = ada.look(game)
-    told = ada.post(f"/v1/games/{game}/actions", content=body, headers={"content-type": "application/json"})
+    told = ada.post(
+        f"/v1/games/{game}/actions", content=body, headers={"content-type": "application/json"}
+    )
     assert 400 <= told.status_code < 500, told.text
     if name is not None:
         problem(told, name)
@@ -75,7 +83,9 @@ def test_bad_bodies_are_told_and_change_nothing(ada, game, body, name):
 
 
 def test_every_fault_is_listed_with_its_pointer(ada):
-    told = ada.post("/v1/games", json={"ruleset": 3, "seats": [{"bto": 1}], "rated": "x", "typo": 1})
+    told = ada.post(
+        "/v1/games", json={"ruleset": 3, "seats": [{"bto": 1}], "rated": "x", "typo": 1}
+    )
     faults = {fault["pointer"] for fault in problem(told, "invalid-body")["faults"]}
     assert {"/ruleset", "/seats/0/bto", "/rated", "/typo"} <= faults
 
@@ -85,14 +95,20 @@ def test_body_too_large(ada):
 
 
 def test_media_type(ada, game):
-    told = ada.post(f"/v1/games/{game}/actions", content=b"a=1", headers={"content-type": "text/csv"})
+    told = ada.post(
+        f"/v1/games/{game}/actions", content=b"a=1", headers={"content-type": "text/csv"}
+    )
     problem(told, "media-type-unsupported")
 
 
 def test_tokens(ada, anyone, url):
     assert problem(anyone.get("/v1/me"), "token-missing")
     assert anyone.get("/v1/me").headers["www-authenticate"].startswith("Bearer")
-    for bad in ("Bearer nonsense", f"Bearer rt_{ada.player_id}_{'x' * 43}", "Bearer rt_07abcdefghijkmnp_" + "y" * 43):
+    for bad in (
+        "Bearer nonsense",
+        f"Bearer rt_{ada.player_id}_{'x' * 43}",
+        "Bearer rt_07abcdefghijkmnp_" + "y" * 43,
+    ):
         told = anyone.get("/v1/me", headers={"authorization": bad})
         problem(told, "token-unknown")
         assert told.headers["www-authenticate"].startswith("Bearer")
@@ -107,8 +123,13 @@ def test_unknown_things(ada, anyone):
     problem(anyone.get("/v1/rulesets/burnmelt/rules/BM-999"), "rule-unknown")
     problem(anyone.get("/v1/players/nobody"), "player-unknown")
     problem(anyone.get("/v1/nothing"), "route-unknown")
-    problem(ada.post("/v1/games", json={"ruleset": "chess", "seats": [{"player": "me"}]}), "ruleset-unknown")
-    told = ada.post("/v1/games", json={"ruleset": "burnmelt", "seats": [{"player": "07aaaaaaaaaaaaaa"}] * 3})
+    problem(
+        ada.post("/v1/games", json={"ruleset": "chess", "seats": [{"player": "me"}]}),
+        "ruleset-unknown",
+    )
+    told = ada.post(
+        "/v1/games", json={"ruleset": "burnmelt", "seats": [{"player": "07aaaaaaaaaaaaaa"}] * 3}
+    )
     problem(told, "player-unknown", pointer="/seats/0/player")
 
 
@@ -186,8 +207,16 @@ def test_games_that_are_not_played(ada, bob):
         ({"script": {"dice": [[1]]}}, "script-invalid", "/script/dice"),
         ({"script": {"starting_player": [[9]]}}, "script-invalid", "/script/starting_player/0/0"),
         ({"script": {"starting_player": [3.5]}}, "script-invalid", "/script/starting_player/0"),
-        ({"script": {"adventurer_cards": [["dragon"]]}}, "script-invalid", "/script/adventurer_cards/0/0"),
-        ({"script": {"adventurer_cards": [["mage"] * 13]}}, "script-invalid", "/script/adventurer_cards/0/12"),
+        (
+            {"script": {"adventurer_cards": [["dragon"]]}},
+            "script-invalid",
+            "/script/adventurer_cards/0/0",
+        ),
+        (
+            {"script": {"adventurer_cards": [["mage"] * 13]}},
+            "script-invalid",
+            "/script/adventurer_cards/0/12",
+        ),
         ({"edition": {}}, "edition-invalid", "/edition"),
         ({"clock": {"per_action_s": 0}}, "invalid-body", "/clock/per_action_s"),
         ({"visibility": "secret"}, "invalid-body", "/visibility"),
@@ -204,7 +233,17 @@ def test_games_that_cannot_be(ada, more, name, pointer):
 
 @pytest.mark.parametrize(
     "query",
-    ["at=0", "at=x", "at=99999", "as=9", "as=me", "wait=31", "after=-1", "typo=1", "at=" + "9" * 50],
+    [
+        "at=0",
+        "at=x",
+        "at=99999",
+        "as=9",
+        "as=me",
+        "wait=31",
+        "after=-1",
+        "typo=1",
+        "at=" + "9" * 50,
+    ],
 )
 def test_bad_queries(ada, game, query):
     told = ada.get(f"/v1/games/{game}?{query}")
@@ -227,13 +266,20 @@ def test_idempotency_keys(ada):
     assert first.headers["location"] == again.headers["location"]
     assert "idempotent-replayed" not in first.headers
     assert again.headers["idempotent-replayed"] == "true"
-    problem(ada.post("/v1/games", json={**body, "rated": False}, headers=key), "idempotency-key-reused")
-    problem(ada.post("/v1/games", json=body, headers={"idempotency-key": "x" * 256}), "invalid-body")
+    problem(
+        ada.post("/v1/games", json={**body, "rated": False}, headers=key), "idempotency-key-reused"
+    )
+    problem(
+        ada.post("/v1/games", json=body, headers={"idempotency-key": "x" * 256}), "invalid-body"
+    )
 
 
 def test_a_refused_request_keeps_nothing(ada, game):
     key = {"idempotency-key": "second thoughts"}
-    problem(ada.act(game, {"type": "choose_centre_card", "adventurer": "dragon"}, headers=key), "rule-violation")
+    problem(
+        ada.act(game, {"type": "choose_centre_card", "adventurer": "dragon"}, headers=key),
+        "rule-violation",
+    )
     example = ada.choices(game)["choices"][0]["example"]
     assert ada.act(game, example, headers=key).status_code == 201
     assert ada.act(game, example, headers=key).headers["idempotent-replayed"] == "true"
@@ -245,7 +291,9 @@ def test_a_token_is_given_again_only_for_an_unguessable_key(anyone):
     key = {"idempotency-key": "7c9e6679-7425-40de-944b-e07fc1f90ae7"}
     first, again = (anyone.post("/v1/players", json=body, headers=key) for _ in range(2))
     assert first.json() == again.json()
-    problem(anyone.post("/v1/players", json={"name": "Mallory"}, headers=key), "idempotency-key-reused")
+    problem(
+        anyone.post("/v1/players", json={"name": "Mallory"}, headers=key), "idempotency-key-reused"
+    )
 
 
 def test_a_replaced_token_is_worth_nothing(url):
@@ -276,4 +324,6 @@ def test_messagepack_both_ways(ada, game):
         headers={"content-type": "application/msgpack", "accept": "application/msgpack"},
     )
     assert told.status_code == 201
-    assert msgspec.msgpack.decode(told.content)["events"][0]["type"] == "burnmelt.centre_card_chosen"
+    assert (
+        msgspec.msgpack.decode(told.content)["events"][0]["type"] == "burnmelt.centre_card_chosen"
+    )

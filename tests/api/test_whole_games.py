@@ -10,8 +10,8 @@ import msgspec
 import pytest
 
 from domain.catalog import RULESETS
-from domain.table.verify import Record, public_part, verify
 from domain.kernel.chain import GENESIS, link
+from domain.table.verify import Record, public_part, verify
 from tests.stack import Caller, messages
 
 BURNMELT = RULESETS["burnmelt"]
@@ -38,7 +38,11 @@ def sampler(seed):
 
     def choose(choices):
         one = rng.choice(choices)
-        return {"type": one["type"], **one["fixed"], **{n: value(d) for n, d in one["open"].items()}}
+        return {
+            "type": one["type"],
+            **one["fixed"],
+            **{n: value(d) for n, d in one["open"].items()},
+        }
 
     return choose
 
@@ -209,9 +213,7 @@ def test_two_clients_on_one_seat_at_once_exactly_one_wins(ada):
     answers = []
 
     def act(caller):
-        answers.append(
-            caller.act(game, told["choices"][0]["example"], decision=told["decision"])
-        )
+        answers.append(caller.act(game, told["choices"][0]["example"], decision=told["decision"]))
 
     threads = [threading.Thread(target=act, args=(twin,)) for twin in twins]
     for thread in threads:
