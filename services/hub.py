@@ -118,9 +118,9 @@ class Hub:
         """Begin to tail. In a cluster every partition needs a connection of its own."""
         tags = keys.ALL_PARTITIONS
         groups = [(tag,) for tag in tags] if self._link.is_cluster else [tags]
+        link = self._link.alone()
+        self._links.append(link)
         for group in groups:
-            link = self._link.alone()
-            self._links.append(link)
             self._tasks.append(asyncio.create_task(self._tail(link, group)))
         self._tasks.append(asyncio.create_task(self._ping()))
 

@@ -27,7 +27,7 @@ from domain.table.state import Table
 from services import keys
 from services.boxes import Boxes
 from services.errors import GameUnknown, StoreUnavailable
-from services.redis_link import ReplyError
+from services.redis_link import ScriptUnknown
 from services.store import EventStore, Stored, stored_entry
 
 SNAPSHOT_EVERY = 250
@@ -167,9 +167,7 @@ class Positions:
         script_keys = (keys.events(game), keys.snapshot(game))
         try:
             kept, raw = await self._store.link.execute("EVALSHA", _SHA, 2, *script_keys)
-        except ReplyError as error:
-            if not str(error).startswith("NOSCRIPT"):
-                raise
+        except ScriptUnknown:
             kept, raw = await self._store.link.execute("EVAL", _SCRIPT, 2, *script_keys)
         entries = [stored_entry(entry) for entry in raw]
         held = await self._thaw(game, kept) if kept else None
@@ -180,7 +178,10 @@ class Positions:
             entries = await self._store.read(game)
         if not entries:
             raise GameUnknown(f"There is no game {game}.")
-        return await self._fold(game, entries)
+        held = await self._fold(game, entries)
+        if kept:
+            held.snapshot_at = 1  # there is one, though of no use: it will be replaced or dropped
+        return held
 
     async def _fold(self, game: str, entries: list[Stored]) -> Held:
         first = msgspec.msgpack.decode(entries[0].data)

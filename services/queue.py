@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from typing import Literal, TypeAlias
 
 from redis import Redis
@@ -49,7 +48,9 @@ class Job:
 
 
 def enqueue(queue: Queue, jobs: list[Job]) -> None:
-    """Put jobs into the queue, in as few round trips as RQ needs for many."""
+    """Put jobs into the queue, all in one round trip."""
+    if not jobs:
+        return
     queue.enqueue_many(
         [
             Queue.prepare_data(
@@ -65,9 +66,15 @@ def enqueue(queue: Queue, jobs: list[Job]) -> None:
     )
 
 
-@cache
-def _pinger(url: str) -> AsyncRedis:
-    return AsyncRedis.from_url(url, socket_timeout=2, socket_connect_timeout=2)
+def call_again(queue: Queue, jobs: list[Job]) -> int:
+    """Put jobs into the queue whose first call was lost; tell how many that were.
+
+    Those that still wait there are left alone: a queue must not grow because there are no workers.
+    """
+    waiting = {tuple(name.split("-")[:2]) for name in queue.get_job_ids()}
+    lost = [job for job in jobs if (job.game, str(job.version)) not in waiting]
+    enqueue(queue, lost)
+    return len(lost)
 
 
 async def queue_answers(settings: Settings) -> bool:
@@ -75,6 +82,7 @@ async def queue_answers(settings: Settings) -> bool:
     url = settings.queue_redis_url
     assert url is not None
     try:
-        return bool(await _pinger(url).ping())
+        async with AsyncRedis.from_url(url, socket_timeout=2, socket_connect_timeout=2) as redis:
+            return bool(await redis.ping())
     except (TimeoutError, RedisError, OSError):
         return False

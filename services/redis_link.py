@@ -10,14 +10,14 @@ from __future__ import annotations
 import asyncio
 import ssl
 from collections import deque
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from typing import Any, Protocol, TypeAlias
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import hiredis
 from redis.asyncio.cluster import RedisCluster
 from redis.asyncio.sentinel import Sentinel
-from redis.exceptions import RedisError, ResponseError
+from redis.exceptions import NoScriptError, RedisError, ResponseError
 
 from services.errors import StoreUnavailable
 
@@ -29,6 +29,10 @@ REPLY_SECONDS = 5.0
 
 class ReplyError(Exception):
     """Redis understood and refused; the message is Redis's own."""
+
+
+class ScriptUnknown(ReplyError):
+    """Redis does not hold the script (any more); it has to be sent whole."""
 
 
 class Link(Protocol):
@@ -62,7 +66,12 @@ def connect(url: str) -> Link:
     if scheme in ("redis", "rediss", "unix"):
         return PipelinedLink(Address.parse(url))
     if scheme == "redis+cluster":
-        return RedisPyLink(lambda: RedisCluster.from_url("redis://" + url.split("://", 1)[1]), True)
+        return RedisPyLink(
+            lambda: RedisCluster.from_url(
+                "redis://" + url.split("://", 1)[1], socket_timeout=None, protocol=2
+            ),
+            True,
+        )
     if scheme == "redis+sentinel":
         return RedisPyLink(lambda: _sentinel_master(url), False)
     raise ValueError(
@@ -249,23 +258,26 @@ def _refusal(message: str) -> Exception:
     passing = ("LOADING", "BUSY ", "MASTERDOWN", "READONLY", "TRYAGAIN", "CLUSTERDOWN", "MISCONF")
     if message.startswith(passing):
         return StoreUnavailable(f"Redis is not ready: {message}")
-    return ReplyError(message)
+    return ScriptUnknown(message) if message.startswith("NOSCRIPT") else ReplyError(message)
 
 
 class RedisPyLink:
-    """The same through redis-py, for clusters and Sentinel."""
+    """The same through redis-py, for clusters and Sentinel; blocking commands get a connection of its pool."""
 
-    def __init__(self, make: Any, is_cluster: bool, client: Any = None) -> None:
+    def __init__(self, make: Callable[[], Any], is_cluster: bool) -> None:
         self._make = make
-        self._client = client
+        self._client: Any = None
         self.is_cluster = is_cluster
 
     async def execute(self, *command: Arg) -> Any:
         """Send one command and wait for its reply."""
         if self._client is None:
             self._client = self._make()
+            _leave_replies_raw(self._client)
         try:
             return await self._client.execute_command(*command)
+        except NoScriptError as error:
+            raise ScriptUnknown(str(error)) from error
         except ResponseError as error:
             raise _refusal(str(error)) from error
         except (RedisError, OSError, TimeoutError) as error:
@@ -282,10 +294,19 @@ class RedisPyLink:
             self._client = None
 
 
+def _leave_replies_raw(client: Any) -> None:
+    """Have replies come as Redis sends them, but for those by which redis-py learns of the cluster."""
+    callbacks = getattr(client, "connection_kwargs", {}).get("response_callbacks")
+    for known in (callbacks, getattr(client, "response_callbacks", None)):
+        for name in list(known or ()):
+            if not str(name).startswith(("CLUSTER", "COMMAND")):
+                del known[name]
+
+
 def _sentinel_master(url: str) -> Any:
     parts = urlsplit(url)
     hosts = parts.netloc.rsplit("@", 1)[-1].split(",")
     pairs = [(h.rsplit(":", 1)[0], int(h.rsplit(":", 1)[1])) for h in hosts]
     password = unquote(parts.password) if parts.password else None
     sentinel: Any = Sentinel(pairs, password=password)  # type: ignore[no-untyped-call]  # redis-py's
-    return sentinel.master_for(parts.path.strip("/"), socket_timeout=None)
+    return sentinel.master_for(parts.path.strip("/"), socket_timeout=None, protocol=2)

@@ -19,7 +19,7 @@ from domain.table.codec import encode
 from domain.table.journal import Agenda, Commit
 from services import keys
 from services.errors import KeyReused, StoreUnavailable
-from services.redis_link import Link, ReplyError
+from services.redis_link import Link, ScriptUnknown
 
 Durability: TypeAlias = Literal["memory", "fsync", "replica"]
 
@@ -104,6 +104,8 @@ class EventStore:
     link: Link
     durability: Durability = "memory"
     replicas: int = 1
+    durable_ms: int = DURABLE_MS
+    """How long the promise of durability may take to come true."""
     _durable_links: asyncio.LifoQueue[Link] = field(default_factory=asyncio.LifoQueue)
 
     async def append(self, what: Append) -> Appended | Stale | Again:
@@ -189,10 +191,10 @@ class EventStore:
 
     async def _make_durable(self, link: Link) -> None:
         if self.durability == "fsync":
-            local, _ = await link.execute("WAITAOF", 1, 0, DURABLE_MS)
+            local, _ = await link.execute("WAITAOF", 1, 0, self.durable_ms)
             kept, wanted = local, 1
         else:
-            kept, wanted = await link.execute("WAIT", self.replicas, DURABLE_MS), self.replicas
+            kept, wanted = await link.execute("WAIT", self.replicas, self.durable_ms), self.replicas
         if int(kept) < wanted:
             raise StoreUnavailable(
                 f"The events were appended but are not yet as safe as promised ({self.durability})."
@@ -208,9 +210,7 @@ async def _run_script(link: Link, what: Append) -> Any:
     script_keys, arguments = _parameters(what)
     try:
         return await link.execute("EVALSHA", _SHA, len(script_keys), *script_keys, *arguments)
-    except ReplyError as error:
-        if not str(error).startswith("NOSCRIPT"):
-            raise
+    except ScriptUnknown:
         return await link.execute("EVAL", _SCRIPT, len(script_keys), *script_keys, *arguments)
 
 

@@ -9,16 +9,23 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
+
+import msgspec
+import structlog
 
 from domain.table.codec import decode_header
 from domain.table.journal import Agenda, Header
 from services import keys
 from services.listing import Lists
-from services.queue import Job
+from services.queue import Job, What
 from services.store import LOOK_AGAIN, EventStore, look_again
 
+log = structlog.get_logger()
+
 BATCH = 200
+SELDOM = timedelta(seconds=60)
+"""How long the workers are left in peace at most when they have been called in vain."""
 
 _SCRIPT = keys.script("due.lua")
 
@@ -41,7 +48,10 @@ class Sweeper:
         return [job for job in jobs if job is not None]
 
     async def reconcile(self, tags: Iterable[str] = keys.ALL_PARTITIONS) -> int:
-        """Note all games that are being played and have something outstanding, from their logs."""
+        """Note all games that are being played and have something outstanding, from their logs.
+
+        Games in which it did not get on are looked at soon again, however often that was in vain.
+        """
         noted = 0
         for tag in tags:
             games = await self._lists.running(tag)
@@ -60,24 +70,21 @@ class Sweeper:
         ]
 
     async def _look(self, tag: str, game: str, score: str) -> Job | None:
-        """Take on a game that is due, and say what has to be done there."""
+        """Say what has to be done in a game that is due, and set when to look again.
+
+        Where a commit or another sweeper has set that meanwhile, the game is theirs.
+        """
         now = self._now()
-        later = str(_ms(now + LOOK_AGAIN))
-        if not await self._set(tag, game, score, later):
-            return None
         last = await self._last(game)
-        if last is None:
-            await self._set(tag, game, later, "")
+        since = _waits_since(last[1]) if last is not None else None
+        if last is None or since is None or since > now:
+            await self._set(tag, game, score, "" if since is None else str(_ms(since)))
             return None
-        version, agenda = last[0], last[1].agenda or Agenda()
-        again = _ms(now)
-        if agenda.work is not None:
-            return Job(game, version, "work", again)
-        if agenda.deadline is not None and agenda.deadline <= now:
-            return Job(game, version, "clock", again)
-        moment = "" if agenda.deadline is None else str(_ms(agenda.deadline))
-        await self._set(tag, game, later, moment)
-        return None
+        again = now + min(max(now - since, LOOK_AGAIN), SELDOM)
+        if not await self._set(tag, game, score, str(_ms(again))):
+            return None
+        what: What = "clock" if last[1].agenda is None or last[1].agenda.work is None else "work"
+        return Job(game, last[0], what, _ms(now))
 
     async def _note(self, tag: str, game: str) -> int:
         last = await self._last(game)
@@ -86,15 +93,26 @@ class Sweeper:
         moment = look_again(last[1].agenda or Agenda(), last[1].at)
         if moment == "":
             return 0
-        return int(await self._store.link.execute("ZADD", keys.due(tag), "NX", moment, game))
+        return int(await self._store.link.execute("ZADD", keys.due(tag), "LT", moment, game))
 
     async def _last(self, game: str) -> tuple[int, Header] | None:
+        """Read where a game stands; nothing, if nobody can read it, so that it stops nobody else's."""
         stored = await self._store.last(game)
-        return (stored.version, decode_header(stored.header)) if stored is not None else None
+        try:
+            return (stored.version, decode_header(stored.header)) if stored is not None else None
+        except msgspec.DecodeError as error:
+            log.error("game_unreadable", game=game, why=str(error))  # noqa: TRY400  # says it all
+            return None
 
     async def _set(self, tag: str, game: str, had: str, gets: str) -> bool:
         done = await self._store.link.execute("EVAL", _SCRIPT, 1, keys.due(tag), game, had, gets)
         return bool(done)
+
+
+def _waits_since(header: Header) -> datetime | None:
+    """Tell since when, or from when on, a game waits for the workers; nothing if it does not."""
+    agenda = header.agenda or Agenda()
+    return header.at if agenda.work is not None else agenda.deadline
 
 
 def _ms(moment: datetime) -> int:

@@ -10,7 +10,9 @@ import asyncio
 import os
 import secrets
 import signal
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import structlog
@@ -20,7 +22,7 @@ from rq import Queue
 from services import keys
 from services.errors import StoreUnavailable
 from services.logs import configure
-from services.queue import DISPATCHER_ALIVE, Job, enqueue, open_queue
+from services.queue import DISPATCHER_ALIVE, Job, call_again, enqueue, open_queue
 from services.redis_link import Link, ReplyError
 from services.service import Services
 from services.settings import Settings
@@ -32,6 +34,8 @@ GROUP = "dispatchers"
 BATCH = 200
 BLOCK_MS = 2000
 CLAIM_AFTER_MS = 5000
+"""How long a dispatcher may take; after that it is taken for dead, and its entries are claimed."""
+CLAIM_SECONDS = 5.0
 SWEEP_SECONDS = 1.0
 RECONCILE_SECONDS = 300.0
 ALIVE_SECONDS = 10
@@ -43,7 +47,7 @@ class Dispatcher:
     """Feeds the job queue."""
 
     def __init__(self, services: Services, queue: Queue) -> None:
-        self._services = services
+        self._link = services.link
         self._queue = queue
         self._name = f"d-{secrets.token_hex(6)}"
         self._sweeper = Sweeper(services.store, services.lists, services.now)
@@ -51,24 +55,23 @@ class Dispatcher:
     async def run(self) -> None:
         """Dispatch until cancelled."""
         tags = keys.ALL_PARTITIONS
-        groups = [(tag,) for tag in tags] if self._services.link.is_cluster else [tags]
+        groups = [(tag,) for tag in tags] if self._link.is_cluster else [tags]
+        link = self._link.alone()
+        upkeep = (
+            (ALIVE_SECONDS / 3, self._say_alive),
+            (RECONCILE_SECONDS, self._reconcile),
+            (SWEEP_SECONDS, self._sweep),
+            (CLAIM_SECONDS, self._claim_all),
+        )
         async with asyncio.TaskGroup() as tasks:
             for group in groups:
-                tasks.create_task(self._forever(self._dispatch, self._services.link.alone(), group))
-            tasks.create_task(self._forever(self._keep_watch, self._services.link))
-
-    async def _forever(self, work: Any, link: Link, *what: Any) -> None:
-        """Keep at it, also when Redis was away."""
-        while True:
-            try:
-                await work(link, *what)
-            except (StoreUnavailable, ReplyError, RedisError) as error:
-                log.warning("dispatcher_waits", why=str(error))
-                await asyncio.sleep(RETRY_SECONDS)
+                tasks.create_task(_forever(partial(self._dispatch, link, group)))
+            for seconds, work in upkeep:
+                tasks.create_task(_forever(partial(_every, seconds, work)))
 
     async def _dispatch(self, link: Link, tags: tuple[str, ...]) -> None:
         """Take what is new in the outboxes, for ever."""
-        await asyncio.gather(*(self._make_group(link, tag) for tag in tags))
+        await asyncio.gather(*(self._make_group(tag) for tag in tags))
         streams = [keys.work(tag) for tag in tags]
         while True:
             reply = await link.execute(
@@ -76,61 +79,81 @@ class Dispatcher:
                 *("STREAMS", *streams, *([">"] * len(streams))),
             )
             if reply:
-                await self._pass_on(link, [(s.decode(), entries) for s, entries in reply])
+                await self._pass_on([(s.decode(), entries) for s, entries in reply])
 
-    async def _make_group(self, link: Link, tag: str) -> None:
+    async def _make_group(self, tag: str) -> None:
         with suppress(ReplyError):  # it is there already
-            await link.execute("XGROUP", "CREATE", keys.work(tag), GROUP, "0", "MKSTREAM")
+            await self._link.execute("XGROUP", "CREATE", keys.work(tag), GROUP, "0", "MKSTREAM")
 
-    async def _pass_on(self, link: Link, taken: list[tuple[str, list[Any]]]) -> None:
+    async def _pass_on(self, taken: list[tuple[str, list[Any]]]) -> None:
         """Enqueue jobs for entries, then acknowledge and remove the entries."""
-        jobs = {_job(fields) for _, entries in taken for _, fields in entries if fields}
-        await self._enqueue(list(jobs))
+        await self._enqueue(_newest(fields for _, entries in taken for _, fields in entries))
         for stream, entries in taken:
             names = [name for name, _ in entries]
             await asyncio.gather(
-                link.execute("XACK", stream, GROUP, *names), link.execute("XDEL", stream, *names)
+                self._link.execute("XACK", stream, GROUP, *names),
+                self._link.execute("XDEL", stream, *names),
             )
 
     async def _enqueue(self, jobs: list[Job]) -> None:
+        await asyncio.to_thread(enqueue, self._queue, jobs)
+        log.info("jobs_enqueued", count=len(jobs))
+
+    async def _say_alive(self) -> None:
+        await self._link.execute("SET", DISPATCHER_ALIVE, self._name, "EX", ALIVE_SECONDS)
+
+    async def _reconcile(self) -> None:
+        log.info("games_reconciled", noted=await self._sweeper.reconcile())
+
+    async def _sweep(self) -> None:
+        """Call for what the logs say is outstanding, though no call for it is under way."""
+        jobs = await self._sweeper.sweep()
         if jobs:
-            await asyncio.to_thread(enqueue, self._queue, jobs)
-            log.info("jobs_enqueued", count=len(jobs))
+            called = await asyncio.to_thread(call_again, self._queue, jobs)
+            log.info("jobs_called_again", outstanding=len(jobs), count=called)
 
-    async def _keep_watch(self, link: Link) -> None:
-        """Sweep, claim and say that we are alive, each in its time."""
-        next_reconcile = next_claim = 0.0
-        loop = asyncio.get_running_loop()
-        while True:
-            await link.execute("SET", DISPATCHER_ALIVE, self._name, "EX", ALIVE_SECONDS)
-            if loop.time() >= next_reconcile:
-                noted = await self._sweeper.reconcile()
-                log.info("games_reconciled", noted=noted)
-                next_reconcile = loop.time() + RECONCILE_SECONDS
-            await self._enqueue(await self._sweeper.sweep())
-            if loop.time() >= next_claim:
-                await asyncio.gather(*(self._claim(link, tag) for tag in keys.ALL_PARTITIONS))
-                next_claim = loop.time() + CLAIM_AFTER_MS / 1000
-            await asyncio.sleep(SWEEP_SECONDS)
+    async def _claim_all(self) -> None:
+        await asyncio.gather(*(self._claim(tag) for tag in keys.ALL_PARTITIONS))
 
-    async def _claim(self, link: Link, tag: str) -> None:
+    async def _claim(self, tag: str) -> None:
         """Take over what a dead dispatcher had taken, and forget dispatchers that have nothing left."""
         stream = keys.work(tag)
-        await self._make_group(link, tag)
-        reply = await link.execute(
+        await self._make_group(tag)
+        reply = await self._link.execute(
             "XAUTOCLAIM", stream, GROUP, self._name, CLAIM_AFTER_MS, "0", "COUNT", BATCH
         )
         if reply[1]:
-            await self._pass_on(link, [(stream, reply[1])])
-        for consumer in await link.execute("XINFO", "CONSUMERS", stream, GROUP):
+            await self._pass_on([(stream, reply[1])])
+        for consumer in await self._link.execute("XINFO", "CONSUMERS", stream, GROUP):
             told = dict(zip(consumer[::2], consumer[1::2], strict=True))
             if told[b"pending"] == 0 and told[b"idle"] > FORGET_CONSUMER_MS:
-                await link.execute("XGROUP", "DELCONSUMER", stream, GROUP, told[b"name"])
+                await self._link.execute("XGROUP", "DELCONSUMER", stream, GROUP, told[b"name"])
 
 
-def _job(fields: list[bytes]) -> Job:
-    entry = dict(zip(fields[::2], fields[1::2], strict=True))
-    return Job(entry[b"g"].decode(), int(entry[b"v"]), "work")
+async def _forever(work: Callable[[], Awaitable[None]]) -> None:
+    """Keep at it, also when Redis was away."""
+    while True:
+        try:
+            await work()
+        except (StoreUnavailable, ReplyError, RedisError) as error:
+            log.warning("dispatcher_waits", why=str(error))
+            await asyncio.sleep(RETRY_SECONDS)
+
+
+async def _every(seconds: float, work: Callable[[], Awaitable[None]]) -> None:
+    while True:
+        await work()
+        await asyncio.sleep(seconds)
+
+
+def _newest(entries: Iterable[list[bytes] | None]) -> list[Job]:
+    """Give a job for each game: a later entry of a game is called for by a later commit.
+
+    An entry that was removed meanwhile has no fields.
+    """
+    told = (dict(zip(fields[::2], fields[1::2], strict=True)) for fields in entries if fields)
+    jobs = (Job(entry[b"g"].decode(), int(entry[b"v"]), "work") for entry in told)
+    return list({job.game: job for job in jobs}.values())
 
 
 def run_dispatcher(settings: Settings) -> None:
