@@ -1,180 +1,285 @@
 """Server bots of Burnmelt Cave: they see a view and their choices, nothing else.
 
-`greedy` follows the advice of docs/rules/burnmelt.md, section 8: it counts cards, estimates where the
-pieces will end, and takes the play after which its own pile promises most.
+`greedy` follows the advice of docs/rules/burnmelt.md, section 8: it counts cards, deals those that it
+has not seen at random, plays the round on in its mind after each play that it could make, and makes
+the one that brings its own pile and Bonus card most on average.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from math import exp
+from collections.abc import Sequence
 
-from domain.games.burnmelt.actions import Cards
+from domain.games.burnmelt.rules import landing
+from domain.games.burnmelt.scoring import largest_sets, ranking
+from domain.games.burnmelt.state import NONE, Counts, changed
 from domain.games.burnmelt.view import BurnmeltView, SeatView
 from domain.kernel.chance import Rng
-from domain.kernel.choices import Choices
-from domain.kernel.values import Json, Value
+from domain.kernel.choices import Allocation, Choice, Choices
+from domain.kernel.values import Json, Seat, Value
 
-Worth = dict[str, float]
-"""What a Reward card of each type promises to be worth at the end of the round."""
+LOOKS = ((None, 3), (6, 6), (3, 9))
+"""How many plans are looked at, the best so far, and how often: the fewer the more closely."""
 
-CARDS_A_PLAY = 3.0
-"""How many cards another player is taken to play at a time."""
-REVERSAL = 3.0
-"""A lead of so many spaces is reversed about once in four times, while cards are left to play."""
+SPACES_A_CARD = 0.5
+"""How far a card in unknown hands is reckoned to move its piece, since some of them lie aside,
+are spent as Centre cards or come too late."""
+
+PLACES = range(len(NONE))
+
+
+class Known(Value):
+    """What a bot knows of a round; types go by their place, as in the state."""
+
+    me: Seat
+    names: tuple[str, ...]
+    hand: Counts
+    pile: Counts
+    centre: Counts
+    distances: Counts
+    unseen: tuple[int, ...]
+    """A type for each card in unknown places."""
+    hand_counts: tuple[int, ...]
+    steps: tuple[int, ...]
+    values: tuple[int, ...]
+    """Of the first, second, third and fourth piece."""
+    bonuses: tuple[int, ...]
+    is_largest_negative: bool
 
 
 class Plan(Value):
-    """A play that could be made: what is played, and what is taken from the Centre."""
+    """A play that could be made: what is played, what is taken from the Centre, and the action."""
 
-    adventurer: str
+    place: int
     count: int
-    take: Cards
+    take: Counts
     action: dict[str, Json]
 
 
 def greedy(view: BurnmeltView, choices: Choices, rng: Rng) -> dict[str, Json]:
-    """Choose the play that promises most."""
+    """Choose what promises most."""
     own = view.seats[choices.seat]
     if view.phase == "turns":
-        best = max(_plans(view, choices), key=lambda plan: promise(view, own, plan))
-        return best.action
+        return _best_play(view, choices, rng)
     if view.phase == "choose_centre":
-        # Advice 9: a card of the type of which there are fewest; sets are worth keeping whole.
+        # Advice 9: of the type of which there are fewest; big sets are worth keeping whole.
         hand = own.hand or {}
-        fewest = min(hand.values())
-        held = [name for name, count in hand.items() if count == fewest]
-        return {"type": "choose_centre_card", "adventurer": held[rng.randrange(len(held))]}
+        fewest = [name for name, count in hand.items() if count == min(hand.values())]
+        return {
+            "type": "choose_centre_card",
+            "adventurer": fewest[rng.randrange(len(fewest))],
+        }
     cheapest = min(own.negative_options or (), key=lambda name: view.pieces[name].value)
     return {"type": "choose_negative_type", "adventurer": cheapest}
 
 
-def _plans(view: BurnmeltView, choices: Choices) -> Iterator[Plan]:
-    for choice in choices.items:
-        name, count = choice.fixed["adventurer"], choice.fixed["count"]
-        for action in choice.actions():
-            take = action["take"]
-            yield Plan(
-                adventurer=name,
-                count=count,
-                take=view.centre if take is None else take,
-                action=action,
-            )
+def _best_play(view: BurnmeltView, choices: Choices, rng: Rng) -> dict[str, Json]:
+    """Look at all plans a few times, then ever more closely at the ever fewer that bring most."""
+    known = known_of(view, view.seats[choices.seat])
+    plans = [plan_of(known, choice) for choice in choices.items]
+    if len(plans) == 1:
+        return plans[0].action
+    gold = [0] * len(plans)
+    best = list(range(len(plans)))
+    for few, times in LOOKS:
+        best = best[:few]
+        for _ in range(times):
+            hands = _deal(known, rng)
+            for number in best:
+                gold[number] += _play_on(known, hands, plans[number], rng)
+        best.sort(key=gold.__getitem__, reverse=True)
+    return plans[best[0]].action
 
 
-def promise(view: BurnmeltView, own: SeatView, plan: Plan) -> float:
-    """Add up what the round promises after a play: the pile, the cards to come, the Bonus card."""
-    hand = dict(own.hand or {})
-    hand[plan.adventurer] -= plan.count
-    left = sum(hand.values())
-    worth = estimated_worth(view, hand, _distances_after(view, plan))
-    pile = dict(own.rewards or {})
-    for name, count in plan.take.items():
-        pile[name] = pile.get(name, 0) + count
-    need = plan.count + (left == 0)
-    own_cards = need - sum(plan.take.values())
-    pile[plan.adventurer] = pile.get(plan.adventurer, 0) + own_cards
-    ranked = sorted(worth.values())
-    to_come = left * (ranked[-1] + ranked[-2] + ranked[-3]) / 3
-    return _pile_value(view, pile, worth) + to_come + _bonus_outlook(view, own, hand)
-
-
-def _distances_after(view: BurnmeltView, plan: Plan) -> dict[str, float]:
-    distances: dict[str, float] = {name: piece.distance for name, piece in view.pieces.items()}
-    target = distances[plan.adventurer] + _steps(view, plan.count)
-    while target in distances.values():
-        target += 1
-    distances[plan.adventurer] = target
-    return distances
-
-
-def _steps(view: BurnmeltView, count: float) -> float:
-    """Give the spaces for a number of cards, also between whole numbers."""
-    if count <= 0:
-        return 0
-    table = (0, *view.step_table)
-    last = len(table) - 1
-    if count >= last:
-        return table[last]
-    low = int(count)
-    return table[low] + (count - low) * (table[low + 1] - table[low])
-
-
-def estimated_worth(view: BurnmeltView, hand: Cards, distances: dict[str, float]) -> Worth:
-    """Advice 1 and 2: expect the own sets to run whole and the unseen cards to be spread evenly."""
-    unseen = _unseen(view, hand)
-    others = [seat.hand_count for seat in view.seats if seat.hand is None and seat.hand_count]
-    pool = sum(unseen.values()) or 1
-    ends = {
-        name: distance
-        + _steps(view, hand.get(name, 0))
-        + sum(_run(view, unseen[name] * held / pool) for held in others)
-        for name, distance in distances.items()
-    }
-    doubt = REVERSAL * ((sum(others) + sum(hand.values())) / pool_size(view)) ** 0.5 + 0.1
-    return {name: _expected_value(view, name, ends, doubt) for name in ends}
-
-
-def pool_size(view: BurnmeltView) -> int:
-    """Give the number of cards in the game."""
-    return view.cards_per_type * len(view.pieces)
-
-
-def _run(view: BurnmeltView, cards: float) -> float:
-    """Expect another player to play their cards of a type in sets of middling size."""
-    sets = max(1.0, cards / CARDS_A_PLAY)
-    return sets * _steps(view, cards / sets)
-
-
-def _unseen(view: BurnmeltView, hand: Cards) -> Cards:
-    """Count the cards of each type that have not been seen."""
-    seen = dict(view.played)
-    for name in view.centre_cards or ():
-        seen[name] = seen.get(name, 0) + 1
-    mine = next((seat.hand for seat in view.seats if seat.hand is not None), None) or hand
-    return {
-        name: max(0, view.cards_per_type - seen.get(name, 0) - mine.get(name, 0))
-        for name in view.pieces
-    }
-
-
-def _expected_value(view: BurnmeltView, name: str, ends: dict[str, float], doubt: float) -> float:
-    """Value a type by the ranks that its piece may come to have."""
-    rank = sum(
-        1 / (1 + exp(max(-50.0, min(50.0, (ends[name] - end) / doubt))))
-        for other, end in ends.items()
-        if other != name
+def known_of(view: BurnmeltView, own: SeatView) -> Known:
+    """Advice 1: count the cards; what has not been seen is in other hands or set aside."""
+    names = tuple(view.pieces)
+    hand, played = _counts(names, own.hand), _counts(names, view.played)
+    revealed = view.centre_cards or ()
+    unseen = tuple(
+        view.cards_per_type - hand[place] - played[place] - revealed.count(name)
+        for place, name in enumerate(names)
     )
-    low = min(int(rank), len(view.ranking_values) - 2)
-    worth = view.ranking_values
-    return worth[low] + (rank - low) * (worth[low + 1] - worth[low])
-
-
-def _pile_value(view: BurnmeltView, pile: Cards, worth: Worth) -> float:
-    """Value a pile; advice 8: in the second of two rounds the largest set counts as negative."""
-    total = sum(count * worth[name] for name, count in pile.items())
-    if view.round == 1 or not pile:
-        return total
-    most = max(pile.values())
-    return total - 2 * min(count * worth[name] for name, count in pile.items() if count == most)
-
-
-def _bonus_outlook(view: BurnmeltView, own: SeatView, hand: Cards) -> float:
-    """Advice 6: compare the plays still needed with those that the others need."""
-    stack = view.bonus_stack
-    if not stack:
-        return 0
-    plays = sum(1 for count in hand.values() if count)
-    ahead = sum(
-        1 / (1 + exp(max(-50.0, min(50.0, _plays_needed(seat) - plays))))
-        for seat in view.seats
-        if seat.seat != own.seat and seat.out_place is None
+    return Known(
+        me=own.seat,
+        names=names,
+        hand=hand,
+        pile=_counts(names, own.rewards),
+        centre=_counts(names, view.centre),
+        distances=tuple(piece.distance for piece in view.pieces.values()),
+        unseen=tuple(place for place in PLACES for _ in range(unseen[place])),
+        hand_counts=tuple(seat.hand_count for seat in view.seats),
+        steps=view.step_table,
+        values=view.ranking_values,
+        bonuses=view.bonus_stack,
+        is_largest_negative=view.round == 2,
     )
-    low = int(ahead)
-    here = stack[low] if low < len(stack) else 0
-    following = stack[low + 1] if low + 1 < len(stack) else 0
-    return here + (ahead - low) * (following - here)
 
 
-def _plays_needed(seat: SeatView) -> float:
-    return seat.hand_count / CARDS_A_PLAY
+def _counts(names: tuple[str, ...], cards: dict[str, int] | None) -> Counts:
+    return tuple(cards.get(name, 0) for name in names) if cards else NONE
+
+
+def plan_of(known: Known, choice: Choice) -> Plan:
+    """Settle what to take with a play (advice 4)."""
+    place, count = known.names.index(choice.fixed["adventurer"]), choice.fixed["count"]
+    take, named = known.centre, None
+    open_take = choice.open["take"]
+    if isinstance(open_take, Allocation):
+        take = _best_take(known, place, count, open_take.min)
+        named = {known.names[p]: n for p, n in enumerate(take) if n}
+    action = {"type": choice.type, **choice.fixed, "take": named}
+    return Plan(place=place, count=count, take=take, action=action)
+
+
+def _best_take(known: Known, place: int, count: int, number: int) -> Counts:
+    """Take card by card what adds most to the pile as the pieces are expected to come in."""
+    values = _expected_values(known, place, count)
+    pile, taken = list(known.pile), list(NONE)
+    for _ in range(number):
+        worth = {
+            one: _pile_value([*pile[:one], pile[one] + 1, *pile[one + 1 :]], values, known)
+            for one in PLACES
+            if taken[one] < known.centre[one]
+        }
+        best = max(worth, key=worth.__getitem__)
+        pile[best] += 1
+        taken[best] += 1
+    return tuple(taken)
+
+
+def _expected_values(known: Known, place: int, count: int) -> list[int]:
+    """Advice 2: after this play the rest of each own set runs whole, and unknown cards one by one."""
+    left = changed(known.hand, place, -count)
+    ends = [
+        known.distances[one]
+        + (_steps(known, left[one]) if left[one] else 0)
+        + SPACES_A_CARD * known.unseen.count(one)
+        for one in PLACES
+    ]
+    ends[place] += _steps(known, count)
+    return _values(known, ends)
+
+
+def _steps(known: Known, count: int) -> int:
+    return known.steps[min(count, len(known.steps)) - 1]
+
+
+def _values(known: Known, distances: Sequence[float]) -> list[int]:
+    """Value a card of each type by how far its piece has come."""
+    values = [0] * len(distances)
+    for place, value in zip(ranking(distances), known.values, strict=True):
+        values[place] = value
+    return values
+
+
+def _pile_value(pile: Sequence[int], values: Sequence[int], known: Known) -> int:
+    """Value a pile; advice 8: in the second round the largest set counts as negative."""
+    total = sum([count * value for count, value in zip(pile, values, strict=True)])
+    if known.is_largest_negative:
+        total -= 2 * min([pile[one] * values[one] for one in largest_sets(pile)])
+    return total
+
+
+def _deal(known: Known, rng: Rng) -> list[list[int]]:
+    """Advice 10: deal the unseen cards to the other hands as they might lie."""
+    cards = list(known.unseen)
+    hands = []
+    for seat, size in enumerate(known.hand_counts):
+        if seat == known.me:
+            hands.append(list(known.hand))
+            continue
+        hand = list(NONE)
+        for _ in range(size):
+            hand[cards.pop(int(rng.random() * len(cards)))] += 1
+        hands.append(hand)
+    return hands
+
+
+def _play_on(known: Known, hands: list[list[int]], plan: Plan, rng: Rng) -> int:
+    """Make a play in mind, let everybody play their cards at random, and count the own gold."""
+    mind = Mind(known, hands)
+    seat = known.me
+    mind.play(seat, plan.place, plan.count, plan.take)
+    while True:
+        seat = mind.following(seat)
+        if not mind.left[seat]:
+            return mind.gold()
+        mind.play(seat, *mind.any_cards(seat, rng))
+
+
+class Mind:
+    """A round as a bot plays it on in its mind, with no pile but the bot's own.
+
+    It changes as it is played: a decision takes thousands of plays, too many for a frozen state.
+    """
+
+    __slots__ = ("bonus", "centre", "distances", "hands", "known", "left", "out", "pile")
+
+    def __init__(self, known: Known, hands: list[list[int]]) -> None:
+        self.known = known
+        self.hands = [hand.copy() for hand in hands]
+        self.left = list(known.hand_counts)
+        self.centre = list(known.centre)
+        self.distances = list(known.distances)
+        self.pile = list(known.pile)
+        self.out = 0
+        self.bonus = 0
+
+    def following(self, seat: Seat) -> Seat:
+        """BM-029: give the next clockwise who is in; the seat itself, in or out, when no other is."""
+        players = len(self.left)
+        for _ in range(players):
+            seat = (seat + 1) % players
+            if self.left[seat]:
+                break
+        return seat
+
+    def any_cards(self, seat: Seat, rng: Rng) -> tuple[int, int]:
+        """Choose a type of the hand, likelier the more cards it has, and how many of them."""
+        hand = self.hands[seat]
+        card, place = int(rng.random() * self.left[seat]), 0
+        while card >= hand[place]:
+            card -= hand[place]
+            place += 1
+        return place, 1 + int(rng.random() * hand[place])
+
+    def play(self, seat: Seat, place: int, count: int, take: Counts | None = None) -> None:
+        """BM-019 to BM-036: play cards; without `take` those of the pieces in front are taken."""
+        self.hands[seat][place] -= count
+        self.left[seat] -= count
+        steps = _steps(self.known, count)
+        self.distances[place] = landing(self.distances, place, steps)
+        need = count if self.left[seat] else count + 1
+        taken = take or self._leading(need)
+        from_played = need - sum(taken)
+        for one in PLACES:
+            self.centre[one] -= taken[one]
+        self.centre[place] += count - from_played
+        if seat == self.known.me:
+            for one in PLACES:
+                self.pile[one] += taken[one]
+            self.pile[place] += from_played
+        if not self.left[seat]:
+            self._go_out(seat)
+
+    def _leading(self, need: int) -> list[int]:
+        if need >= sum(self.centre):
+            return self.centre.copy()
+        taken = list(NONE)
+        for one in ranking(self.distances):
+            taken[one] = min(need, self.centre[one])
+            need -= taken[one]
+            if not need:
+                break
+        return taken
+
+    def _go_out(self, seat: Seat) -> None:
+        bonuses = self.known.bonuses
+        if seat == self.known.me and self.out < len(bonuses):
+            self.bonus = bonuses[self.out]
+        self.out += 1
+
+    def gold(self) -> int:
+        """Count the own gold at the end of the round."""
+        values = _values(self.known, self.distances)
+        return _pile_value(self.pile, values, self.known) + self.bonus

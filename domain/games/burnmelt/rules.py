@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeAlias, assert_never
 
 from domain.games.burnmelt.actions import (
@@ -36,7 +37,7 @@ from domain.games.burnmelt.scoring import (
     ranking,
     score_seat,
 )
-from domain.games.burnmelt.state import Counts, Options, State
+from domain.games.burnmelt.state import Options, State
 from domain.kernel.errors import RuleViolation
 from domain.kernel.play import Play
 from domain.kernel.values import Seat
@@ -185,7 +186,7 @@ def steps_for(state: State, count: int) -> int:
     return steps[min(count, len(steps)) - 1]
 
 
-def landing(distances: Counts, place: int, steps: int) -> int:
+def landing(distances: Sequence[int], place: int, steps: int) -> int:
     """BM-023, BM-030 to BM-032: where a piece comes to stand; it goes on past an occupied space."""
     target = distances[place] + steps
     while target in distances:

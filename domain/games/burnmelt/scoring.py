@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from domain.games.burnmelt.events import (
     BurnmeltResult,
     BurnmeltStanding,
@@ -13,9 +15,9 @@ from domain.games.burnmelt.state import Counts, SeatState, Setup, State
 from domain.kernel.values import Seat
 
 
-def ranking(distances: Counts) -> tuple[int, ...]:
+def ranking(distances: Sequence[float]) -> tuple[int, ...]:
     """BM-040: order the types by distance, the farthest first; equal ones (at 0) by edition order."""
-    return tuple(sorted(range(len(distances)), key=lambda place: -distances[place]))
+    return tuple(sorted(range(len(distances)), key=distances.__getitem__, reverse=True))
 
 
 def ranks(distances: Counts) -> tuple[int, ...]:
@@ -33,7 +35,7 @@ def values(state: State) -> tuple[int, ...]:
     return tuple(side[rank - 1] for rank in ranks(state.distances))
 
 
-def largest_sets(rewards: Counts) -> tuple[int, ...]:
+def largest_sets(rewards: Sequence[int]) -> tuple[int, ...]:
     """BM-051, BM-052: the types of which there are most Reward cards."""
     most = max(rewards)
     return tuple(place for place, count in enumerate(rewards) if count == most)
