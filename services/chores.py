@@ -14,8 +14,8 @@ from services.bots import answer, choose
 from services.games import Ask
 from services.service import Services
 
-PLAY_SECONDS = 20.0
-"""How long one job plays on before it leaves the rest to the next."""
+PLAY_SECONDS = 0.5
+"""How long one job plays on before it lets other games have their turn."""
 
 
 async def carry_on(services: Services, game: str, version: int | None = None) -> int:

@@ -6,8 +6,9 @@ from time import perf_counter
 
 import structlog
 
-from services.chores import carry_on as play_on
+from services import chores
 from services.errors import GameUnknown, StoreUnavailable
+from services.service import Services
 from workers.process import process
 
 log = structlog.get_logger()
@@ -17,7 +18,7 @@ def carry_on(game: str, version: int) -> None:
     """Do all that is due in a game, if it is still at this version."""
     began = perf_counter()
     try:
-        made = process().run(lambda services: play_on(services, game, version))
+        made = process().run(lambda services: _play_on(services, game, version))
     except GameUnknown:
         log.warning("job_without_game", game=game, version=version)
         return
@@ -27,3 +28,11 @@ def carry_on(game: str, version: int) -> None:
         return
     ms = round((perf_counter() - began) * 1000, 2)
     log.info("job_done", game=game, version=version, commits=made, ms=ms)
+
+
+async def _play_on(services: Services, game: str, version: int) -> int:
+    """Try twice: a connection that was lost between two jobs shows when it is next used."""
+    try:
+        return await chores.carry_on(services, game, version)
+    except StoreUnavailable:
+        return await chores.carry_on(services, game)
