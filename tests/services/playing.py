@@ -31,11 +31,13 @@ async def created(
     return game
 
 
-async def acted(services: Services, game: str, seat: int, rng: random.Random, **more: Any) -> Done:
-    """Take some action for a seat."""
+async def acted(
+    services: Services, game: str, seat: int, rng: random.Random, wanted: Any = None, **more: Any
+) -> Done:
+    """Take an action for a seat: the one wanted, or any."""
 
     def command(box: Any, position: Any) -> Any:
-        action = box.ruleset.legal(position.table.game, seat).sample(rng)
+        action = wanted or box.ruleset.legal(position.table.game, seat).sample(rng)
         return Act(seat=seat, action=action), f"seat:{seat}"
 
     return await services.games.change(game, Ask(command=command, **more))
