@@ -16,9 +16,11 @@ import subprocess
 import tempfile
 import time
 from pathlib import Path
-from typing import Self
+from typing import Literal, Self, TypeAlias
 
 from cli.tether import tethered
+
+AppendFsync: TypeAlias = Literal["everysec", "always"]
 
 OLDEST = (7, 0)
 """Of a redis-server that Roundtable runs on."""
@@ -90,11 +92,18 @@ class EmbeddedRedis:
     Start it from a thread that lives as long as the server shall: it ends with its starter.
     """
 
-    def __init__(self, folder: Path, binary: Path | None = None, lock: int | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        binary: Path | None = None,
+        lock: int | None = None,
+        appendfsync: AppendFsync = "everysec",
+    ) -> None:
         """Prepare; `lock` is an open file that the server shall hold as long as it runs."""
         self.folder = folder.absolute()
         self.binary = binary
         self._lock = lock
+        self._appendfsync = appendfsync
         self._process: subprocess.Popen[bytes] | None = None
         self._own_place: str | None = None
         self.socket = self._place_socket()
@@ -200,7 +209,7 @@ class EmbeddedRedis:
             "dir": str(self.folder),
             "logfile": str(self.log),
             "appendonly": "yes",
-            "appendfsync": "everysec",
+            "appendfsync": self._appendfsync,
             "aof-load-truncated": "yes",
             "save": "",
             "maxmemory-policy": "noeviction",

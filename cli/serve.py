@@ -19,7 +19,7 @@ import msgspec
 import structlog
 
 from cli.children import Child, Pause, environ_for, until
-from cli.embedded import OLDEST, EmbeddedRedis, ServerProblem, find_server, written_by
+from cli.embedded import OLDEST, AppendFsync, EmbeddedRedis, ServerProblem, find_server, written_by
 from cli.exits import Failure
 from cli.folder import Hold, Holder, hold
 from cli.processes import address_of, listen
@@ -219,8 +219,11 @@ def _introduce(all_here: Household) -> None:
 
 
 def _start_redis(settings: Settings, held: Hold) -> EmbeddedRedis:
+    # Who waits for the disk with every answer would wait a second for the log's next turn.
+    appendfsync: AppendFsync = "always" if settings.durability == "fsync" else "everysec"
     try:
-        redis = EmbeddedRedis(held.folder, _server_for(settings, held.folder), held.lock)
+        server = _server_for(settings, held.folder)
+        redis = EmbeddedRedis(held.folder, server, held.lock, appendfsync)
         redis.start()
     except ServerProblem as error:
         raise Failure(str(error)) from error
