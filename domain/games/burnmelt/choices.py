@@ -30,25 +30,30 @@ def legal(state: State, seat: Seat) -> Choices:
     if state.phase == "choose_negative":
         tied = tuple(types[place] for place in state.negative_options[seat])
         return Choices(seat=seat, items=(_pick("choose_negative_type", tied),))
-    takes: dict[int, dict[str, AnyDomain]] = {}
-    items = []
-    for place, held_cards in enumerate(state.seats[seat].hand):
-        for count in range(1, held_cards + 1):
-            need = rewards_due(state, seat, count)
-            if need not in takes:
-                takes[need] = {"take": _take(state, need)}
-            fixed = {"adventurer": types[place], "count": count}
-            items.append(Choice(type="play_cards", fixed=fixed, open=takes[need]))
-    return Choices(seat=seat, items=tuple(items))
+    return Choices(seat=seat, items=_plays(state, seat))
+
+
+def _plays(state: State, seat: Seat) -> tuple[Choice, ...]:
+    """BM-019, BM-020: every number of cards of each type, each with what may be taken for it."""
+    hand, takes = state.seats[seat].hand, _takes(state)
+    in_hand, there = sum(hand), len(takes)
+    plays = []
+    for adventurer, held in zip(state.setup.types, hand, strict=True):
+        for count in range(1, held + 1):
+            fixed = {"adventurer": adventurer, "count": count}
+            open_fields = takes[min(rewards_due(in_hand, count), there) - 1]
+            plays.append(Choice(type="play_cards", fixed=fixed, open=open_fields))
+    return tuple(plays)
 
 
 def _pick(action: str, adventurers: tuple[str, ...]) -> Choice:
     return Choice(type=action, fixed={}, open={"adventurer": OneOf(of=adventurers)})
 
 
-def _take(state: State, need: int) -> AnyDomain:
-    """BM-025, BM-027: which Centre cards may be taken when so many Rewards are due."""
-    centre = state.setup.cards(state.centre)
-    if need >= sum(state.centre):
-        return OneOf(of=(None, centre))
-    return Allocation(limits=centre, min=need, max=need)
+def _takes(state: State) -> list[dict[str, AnyDomain]]:
+    """BM-025, BM-027: how 1, 2, ... Centre cards may be taken; to take all of them needs no words."""
+    centre, there = state.setup.cards(state.centre), sum(state.centre)
+    takes: list[dict[str, AnyDomain]] = [
+        {"take": Allocation(limits=centre, min=number, max=number)} for number in range(1, there)
+    ]
+    return [*takes, {"take": OneOf(of=(None, centre))}]

@@ -133,7 +133,6 @@ def check_edition(edition: Edition) -> Iterator[Fault]:
     yield from _unique("bonus_cards", edition.bonus_cards, "id")
     yield from _unique("bonus_cards", edition.bonus_cards, "value")
     yield from _unique("summary_sides", edition.summary_sides, "id")
-    yield from _unique("ranking_sides", edition.ranking_sides, "id")
     yield from _check_setups(edition)
     yield from _check_steps(edition)
     yield from _check_ranking(edition)

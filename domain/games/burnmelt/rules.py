@@ -40,6 +40,7 @@ from domain.games.burnmelt.scoring import (
 from domain.games.burnmelt.state import Options, State
 from domain.kernel.errors import RuleViolation
 from domain.kernel.play import Play
+from domain.kernel.shape import pointer_step
 from domain.kernel.values import Seat
 
 BurnmeltPlay: TypeAlias = Play[State, BurnmeltEvent]
@@ -125,13 +126,13 @@ def start_round(play: BurnmeltPlay) -> None:
             starting_seat=starter,
             bonus_stack=setup.bonuses,
             hand_size=hand,
-            set_aside=_cards(state, cards[players * hand :]),
+            set_aside=setup.cards(setup.tally(cards[players * hand :])),
             set_aside_count=setup.left_over,
         )
     )
     for seat in range(players):
-        dealt = _cards(state, cards[seat * hand : (seat + 1) * hand])
-        play.record(HandDealt(seat=seat, count=hand, cards=dealt))
+        dealt = setup.tally(cards[seat * hand : (seat + 1) * hand])
+        play.record(HandDealt(seat=seat, count=hand, cards=setup.cards(dealt)))
 
 
 def choose_centre_card(play: BurnmeltPlay, seat: Seat, action: ChooseCentreCard) -> None:
@@ -165,19 +166,18 @@ def play_cards(play: BurnmeltPlay, seat: Seat, action: PlayCards) -> None:
     """2) Turn: BM-018 to BM-037."""
     state = play.state
     place = _check_play(state, seat, action)
-    need = rewards_due(state, seat, action.count)
+    need = rewards_due(sum(state.seats[seat].hand), action.count)
     taken = _check_take(state, action, need)
     _move_piece(play, seat, place, action)
-    _take_rewards(play, seat, place, (action.count, need, taken))
+    _take_rewards(play, seat, action, need, taken)
     if not any(play.state.seats[seat].hand):
         _go_out(play, seat)
     _next_turn(play, seat)
 
 
-def rewards_due(state: State, seat: Seat, count: int) -> int:
-    """BM-024, BM-033: how many Reward cards a play brings."""
-    empties = sum(state.seats[seat].hand) == count
-    return count + 1 if empties else count
+def rewards_due(in_hand: int, count: int) -> int:
+    """BM-024, BM-033: how many Reward cards a play brings; one more when it empties the hand."""
+    return count + 1 if count == in_hand else count
 
 
 def steps_for(state: State, count: int) -> int:
@@ -203,7 +203,7 @@ def _check_play(state: State, seat: Seat, action: PlayCards) -> int:
         raise RuleViolation("BM-018", detail, reason="not_your_turn")
     place = _known_type(state, action.adventurer, "/action/adventurer")
     for name in action.take or ():
-        _known_type(state, name, "/action/take")
+        _known_type(state, name, _take_of(name))
     _require_held(state, seat, place, action.count, "BM-020")
     return place
 
@@ -221,12 +221,12 @@ def _check_take(state: State, action: PlayCards, need: int) -> Cards:
         lying = state.centre[state.setup.of_type(name)]
         if number > lying:
             detail = f"The Centre holds {lying} of {name}, not {number}."
-            pointer = f"/action/take/{name}"
-            raise RuleViolation("BM-025", detail, reason="take_not_there", pointer=pointer)
-    if sum(action.take.values()) != wanted:
-        detail = f"Take {wanted} cards from the Centre, not {sum(action.take.values())}."
+            raise RuleViolation("BM-025", detail, reason="take_not_there", pointer=_take_of(name))
+    named = sum(action.take.values())
+    if named != wanted:
+        detail = f"Take exactly {wanted} of the {there} Centre cards; you name {named}."
         raise RuleViolation("BM-025", detail, reason="take_wrong_sum", pointer="/action/take")
-    return state.setup.cards(state.setup.counts(action.take))
+    return {name: action.take[name] for name in state.setup.types if name in action.take}
 
 
 def _move_piece(play: BurnmeltPlay, seat: Seat, place: int, action: PlayCards) -> None:
@@ -244,23 +244,23 @@ def _move_piece(play: BurnmeltPlay, seat: Seat, place: int, action: PlayCards) -
     )
 
 
-def _take_rewards(play: BurnmeltPlay, seat: Seat, place: int, what: tuple[int, int, Cards]) -> None:
+def _take_rewards(
+    play: BurnmeltPlay, seat: Seat, action: PlayCards, need: int, taken: Cards
+) -> None:
     """BM-024 to BM-027, BM-034: Rewards from the Centre, then the played cards join it, then the rest."""
-    count, need, taken = what
     state = play.state
     from_played = need - sum(taken.values())
-    setup = state.setup
-    left = [
-        lying - taken.get(name, 0) for lying, name in zip(state.centre, setup.types, strict=True)
-    ]
-    left[place] += count - from_played
+    left = dict(zip(state.setup.types, state.centre, strict=True))
+    for name, count in taken.items():
+        left[name] -= count
+    left[action.adventurer] += action.count - from_played
     play.record(
         RewardsTaken(
             seat=seat,
             from_centre=taken,
             from_played=from_played,
-            adventurer=setup.types[place],
-            centre=setup.cards(tuple(left)),
+            adventurer=action.adventurer,
+            centre={name: count for name, count in left.items() if count},
         )
     )
 
@@ -333,10 +333,6 @@ def score_round(play: BurnmeltPlay) -> None:
         play.record(GameEnded(result=final_result(play.state)))
 
 
-def _cards(state: State, cards: tuple[TypeId, ...]) -> Cards:
-    return state.setup.cards(tuple(cards.count(name) for name in state.setup.types))
-
-
 def _require_phase(state: State, phase: str, rule: str, detail: str) -> None:
     if state.phase != phase:
         now = f"{detail} The phase is {state.phase}."
@@ -351,9 +347,13 @@ def _known_type(state: State, name: TypeId, pointer: str) -> int:
     return types.index(name)
 
 
+def _take_of(name: TypeId) -> str:
+    return f"/action/take/{pointer_step(name)}"
+
+
 def _require_held(state: State, seat: Seat, place: int, count: int, rule: str) -> None:
     held = state.seats[seat].hand[place]
     if held < count:
         detail = f"Your hand holds {held} of {state.setup.types[place]}; {count} are needed."
-        pointer = "/action/count" if count > 1 else "/action/adventurer"
+        pointer = "/action/count" if held else "/action/adventurer"
         raise RuleViolation(rule, detail, reason="not_held", pointer=pointer)

@@ -5,6 +5,7 @@ Counts by type are tuples in edition order; `Setup` turns type ids into their pl
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal, TypeAlias, assert_never
 
 from msgspec.structs import replace
@@ -74,6 +75,10 @@ class Setup(Value):
     def counts(self, cards: Cards) -> Counts:
         """Count cards by type."""
         return tuple([cards.get(name, 0) for name in self.types])
+
+    def tally(self, cards: Sequence[TypeId]) -> Counts:
+        """Count cards that are listed one by one."""
+        return tuple([cards.count(name) for name in self.types])
 
 
 class SeatState(Value):
@@ -214,7 +219,7 @@ def evolve(state: State, event: BurnmeltEvent) -> State:  # noqa: C901, PLR0911,
             dealt = replace(state.seats[event.seat], hand=state.setup.counts(event.cards))
             return replace(state, seats=state.with_seat(event.seat, dealt))
         case CentreRevealed():
-            return replace(state, centre=_tally(state, event.cards), is_revealed=True)
+            return replace(state, centre=state.setup.tally(event.cards), is_revealed=True)
         case PlayerOut():
             return _player_out(state, event)
         case RoundStarted():
@@ -269,10 +274,6 @@ def _centre_card_chosen(state: State, event: CentreCardChosen) -> State:
     seat = state.seats[event.seat]
     player = replace(seat, hand=changed(seat.hand, place, -1), centre_choice=place)
     return replace(state, seats=state.with_seat(event.seat, player))
-
-
-def _tally(state: State, cards: tuple[TypeId, ...]) -> Counts:
-    return tuple(cards.count(name) for name in state.setup.types)
 
 
 def _player_out(state: State, event: PlayerOut) -> State:

@@ -117,7 +117,7 @@ def _centre_cards(state: State) -> tuple[TypeId, ...] | None:
 def _seat(state: State, seat: Seat, viewer: Viewer) -> SeatView:
     setup, player, own = state.setup, state.seats[seat], sees(viewer, seat)
     choice, negative = player.centre_choice, player.negative
-    round_is_over = state.phase in ("choose_negative", "scoring", "deal", "finished")
+    is_over = state.round > 0 and state.phase not in ("choose_centre", "turns")
     options = state.negative_options[seat] if state.phase == "choose_negative" else ()
     return SeatView(
         seat=seat,
@@ -129,7 +129,7 @@ def _seat(state: State, seat: Seat, viewer: Viewer) -> SeatView:
         if choice is not None and (own or state.is_revealed)
         else None,
         reward_count=sum(player.rewards),
-        rewards=setup.cards(player.rewards) if own or round_is_over or state.open_rewards else None,
+        rewards=setup.cards(player.rewards) if own or is_over or state.open_rewards else None,
         out_place=player.out_place,
         bonus=player.bonus,
         negative_options=tuple(setup.types[p] for p in options) if len(options) > 1 else None,
