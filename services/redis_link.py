@@ -297,8 +297,8 @@ class RedisPyLink:
 def _leave_replies_raw(client: Any) -> None:
     """Have replies come as Redis sends them, but for those by which redis-py learns of the cluster."""
     callbacks = getattr(client, "connection_kwargs", {}).get("response_callbacks")
-    for known in (callbacks, getattr(client, "response_callbacks", None)):
-        for name in list(known or ()):
+    for known in (callbacks or {}, getattr(client, "response_callbacks", None) or {}):
+        for name in list(known):
             if not str(name).startswith(("CLUSTER", "COMMAND")):
                 del known[name]
 
