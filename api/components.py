@@ -232,6 +232,7 @@ def _close(found: dict[str, Schema]) -> None:
 
 def _tidy(name: str, schema: Schema) -> Schema:
     tidy: Schema = _boring(schema)
+    tidy.pop("title", None)  # the component's own name; titles alone collide between games
     answered = tidy.get("type") == "object" and tidy.get("additionalProperties") is not False
     if answered and "properties" in tidy and name not in SENT_WITHOUT_DEFAULTS:
         tidy["required"] = list(tidy["properties"])
@@ -249,6 +250,11 @@ def _boring(schema: Any) -> Any:
     plain = {key: _boring(value) for key, value in schema.items()}
     if "discriminator" in plain and "anyOf" in plain:
         plain["oneOf"] = plain.pop("anyOf")
+    if "prefixItems" in plain:
+        # A row of fixed length, as generators of all ages read it; all its items are alike here.
+        plain["items"] = plain.pop("prefixItems")[0]
+    if plain.get("type") == "array" and "items" not in plain:
+        plain["items"] = {}
     values = plain.get("enum")
     if isinstance(values, list) and "type" not in plain:
         plain["type"] = "integer" if all(type(one) is int for one in values) else "string"

@@ -87,5 +87,11 @@ class QueueRequest(Body):
     """Number of players; null for the fewest that the ruleset allows."""
 
 
+class SuppliedEdition(Body):
+    """Component data to be checked."""
+
+    edition: dict[str, Json]
+
+
 class Empty(Body):
     """Nothing."""

@@ -9,25 +9,18 @@ from litestar import Request, Response, get, post
 from litestar.params import FromPath
 
 from api.answers import EditionCheck, PlayerRange, RuleAnswer, RulesetAnswer, RulesetSummary
-from api.exchange import answer, body_of
+from api.exchange import answer, body_of, is_known, unchanged
 from api.operations import Operation, described
 from api.problems import Trouble
-from api.requests import Body
+from api.requests import SuppliedEdition
 from api.schemas import action_schema, event_schema, options_schema, view_schema
 from domain.catalog import RULESETS, ruleset
 from domain.kernel.ruleset import Ruleset
-from domain.kernel.values import Json
 from domain.table.box import default_box, supplied_box
 from services.rulebook import Rule, rulebook
 
 TAG = "Rulesets"
 FOR_AN_HOUR = {"cache-control": "public, max-age=3600"}
-
-
-class SuppliedEdition(Body):
-    """Component data to be checked."""
-
-    edition: dict[str, Json]
 
 
 @get(
@@ -117,8 +110,8 @@ async def get_edition(
     box = default_box(ruleset(ruleset_id))
     etag = f'"{box.edition_id}"'
     headers = {"etag": etag, "cache-control": "public, max-age=3600"}
-    if request.headers.get("if-none-match") == etag:
-        return Response(b"", status_code=304, headers=headers)
+    if is_known(request, etag):
+        return unchanged(headers)
     return answer(request, box.edition, headers=headers)
 
 
