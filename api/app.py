@@ -8,11 +8,12 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 from litestar import Litestar
-from litestar.config.cors import CORSConfig
 from litestar.types import ASGIApp
 
+from api.cors import Cors
 from api.edge import Edge
 from api.limits import Limits
+from api.methods import options_of
 from api.openapi import HANDLERS as ROUTES
 from api.openapi import document
 from api.problems import HANDLERS
@@ -20,34 +21,21 @@ from services.logs import configure
 from services.service import Services
 from services.settings import Settings
 
-EXPOSED = [
-    "ETag",
-    "Idempotent-Replayed",
-    "Location",
-    "RateLimit",
-    "RateLimit-Policy",
-    "Retry-After",
-    "X-Request-Id",
-]
-
 
 def create_app(settings: Settings, services: Services | None = None) -> ASGIApp:
     """Make the ASGI application. `services` are its own unless given."""
     limits = Limits(settings)
-    origins = [one.strip() for one in settings.cors_origins.split(",") if one.strip()]
     app = Litestar(
-        ROUTES,
+        [options_of(ROUTES), *ROUTES],
         exception_handlers=HANDLERS,
         lifespan=[_open(services or Services.wire(settings), freeze=services is None)],
-        cors_config=CORSConfig(allow_origins=origins, expose_headers=EXPOSED) if origins else None,
         request_max_body_size=settings.max_body_bytes,
         openapi_config=None,
         logging_config=None,
     )
     app.state.limits = limits
     app.state.document = document()
-    trusted = frozenset(one.strip() for one in settings.trusted_proxies.split(",") if one.strip())
-    return Edge(app, limits, trusted)
+    return Edge(app, limits, Cors(settings.origins))
 
 
 def _open(

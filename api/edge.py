@@ -1,11 +1,13 @@
-"""The outermost layer: request ids, limits, the log line, metrics, HEAD. Plain ASGI, for it sees every request."""
+"""The outermost layer: request ids, limits, other origins, HEAD, the log line, metrics.
+
+Plain ASGI, for it sees every request, also those that no route is for.
+"""
 
 from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Iterable, MutableMapping
-from dataclasses import dataclass, field
+from collections.abc import MutableMapping
 from time import perf_counter
 from typing import Any
 
@@ -13,125 +15,165 @@ import structlog
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
-from api.limits import Budget, Caller, Limits
+from api.cors import Cors, Headers
+from api.limits import FORGET_AT, Budget, Caller, Limits
 from api.metrics import observe
 
 log = structlog.get_logger()
 
 _REQUEST_ID = re.compile(rb"[A-Za-z0-9._-]{1,64}\Z")
 _QUIET = ("/healthz", "/readyz", "/metrics")
+_NOTED = ("player", "version", "seat", "problem")
 
 
-@dataclass(slots=True)
 class Edge:
     """Wraps the application."""
 
-    app: ASGIApp
-    limits: Limits
-    trusted: frozenset[str] = field(default_factory=frozenset)
+    def __init__(self, app: ASGIApp, limits: Limits, cors: Cors) -> None:
+        self.app = app
+        self.limits = limits
+        self.cors = cors
+        self._players: dict[bytes, Caller] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request."""
         if scope["type"] != ScopeType.HTTP:
             await self.app(scope, receive, send)
             return
-        visit = Visit(scope, self._caller(scope))
+        visit = Visit(scope)
+        preflight = self.cors.preflight(scope["method"], visit.headers)
+        if preflight is not None:
+            await visit.reply(send, 204, preflight)
+            return
+        visit.caller = self._caller(visit)
+        visit.extra = [(b"x-request-id", visit.request_id), *self.cors.headers(visit.origin)]
         structlog.contextvars.bind_contextvars(request_id=visit.request_id.decode())
-        budget = self.limits.budget_of(scope["method"], scope["path"])
-        wait = self.limits.spend(budget, visit.caller) if budget is not None else None
         try:
-            if wait is not None and budget is not None:
-                await _refuse(visit, send, budget, wait)
-            else:
-                await self.app(scope, receive, visit.sending(send, self.limits, budget))
+            await self._admit(visit, receive, send)
         finally:
             visit.close()
+            self._remember(visit)
             structlog.contextvars.unbind_contextvars("request_id")
 
-    def _caller(self, scope: HTTPScope) -> Caller:
-        headers = dict(scope["headers"])
-        token = headers.get(b"authorization")
-        if token is not None:
-            return token
-        address = scope["client"][0] if scope["client"] else ""
-        if address in self.trusted and b"x-forwarded-for" in headers:
-            return headers[b"x-forwarded-for"].rsplit(b",", 1)[-1].strip()
-        return address.encode()
+    async def _admit(self, visit: Visit, receive: Receive, send: Send) -> None:
+        """Let a request in, if its caller has not asked too much already."""
+        scope, caller = visit.scope, visit.caller
+        budget = self.limits.budget_of(scope["method"], scope["path"])
+        wait = self.limits.spend(budget, caller) if budget is not None else None
+        if budget is not None and wait is not None:
+            await _refuse(visit, send, budget, wait)
+            return
+        if budget is not None:
+            visit.extra += self.limits.headers(budget, caller)
+        scope["caller"] = caller  # type: ignore[typeddict-unknown-key]  # for the limit on streams
+        await self.app(scope, receive, visit.sending(send))
+
+    def _caller(self, visit: Visit) -> Caller:
+        """Say for whom a request counts: a player whose token has been good here, else an address.
+
+        A token that nobody has must not give its sender a budget of its own.
+        """
+        token = visit.headers.get(b"authorization")
+        player = self._players.get(token) if token is not None else None
+        if player is not None:
+            return player
+        client = visit.scope["client"]
+        return client[0].encode() if client else b""
+
+    def _remember(self, visit: Visit) -> None:
+        player = visit.notes.get("player")
+        token = visit.headers.get(b"authorization")
+        if player is None or token is None or token in self._players:
+            return
+        if len(self._players) >= FORGET_AT:
+            self._players.clear()
+        self._players[token] = player.encode()
 
 
 class Visit:
     """What is noted of a request on its way."""
 
-    __slots__ = ("began", "caller", "is_head", "request_id", "scope", "status")
+    __slots__ = (
+        "began",
+        "caller",
+        "extra",
+        "headers",
+        "is_head",
+        "notes",
+        "origin",
+        "request_id",
+        "scope",
+        "status",
+    )
 
-    def __init__(self, scope: HTTPScope, caller: Caller) -> None:
-        self.scope = scope
-        self.caller = caller
+    def __init__(self, scope: HTTPScope) -> None:
+        self.is_head = scope["method"] == "HEAD"
+        # HEAD is answered like GET, without the body. The server keeps the scope that it has made, so
+        # that it knows of it as well.
+        self.scope: HTTPScope = {**scope, "method": "GET"} if self.is_head else scope
+        self.notes: MutableMapping[str, Any] = self.scope  # type: ignore[assignment]  # our own notes in it
+        self.headers = dict(scope["headers"])
+        self.caller: Caller = b""
+        self.extra: Headers = []
         self.began = perf_counter()
         self.status = 0
-        self.request_id = _request_id(scope["headers"])
-        self.is_head = scope["method"] == "HEAD"
+        self.origin = self.headers.get(b"origin")
+        asked = self.headers.get(b"x-request-id")
+        good = asked is not None and _REQUEST_ID.match(asked)
+        self.request_id = asked if asked is not None and good else secrets.token_hex(8).encode()
         if self.is_head:
-            scope["method"] = "GET"  # answered like GET, without the body
-            scope["headers"] = [(k, v) for k, v in scope["headers"] if k != b"accept"]
-        scope["caller"] = caller  # type: ignore[typeddict-unknown-key]  # for the limit on streams
+            self.notes["is_head"] = True
 
-    def sending(self, send: Send, limits: Limits, budget: Budget | None) -> Send:
+    def sending(self, send: Send) -> Send:
         """Add our headers to the answer on its way out."""
 
         async def wrapped(message: Message) -> None:
             if message["type"] == "http.response.start":
                 self.status = message["status"]
-                headers = [*message.get("headers", ()), (b"x-request-id", self.request_id)]
-                if budget is not None:
-                    headers += limits.headers(budget, self.caller)
-                message["headers"] = headers
+                message["headers"] = [*message.get("headers", ()), *self.extra]
             elif self.is_head and message["type"] == "http.response.body":
                 message["body"] = b""
             await send(message)
 
         return wrapped
 
+    async def reply(self, send: Send, status: int, headers: Headers, body: bytes = b"") -> None:
+        """Answer without asking the application."""
+        self.status = status
+        length = (b"content-length", str(len(body)).encode())
+        told = headers if status == 204 else [*headers, length]
+        await send({"type": "http.response.start", "status": status, "headers": told})
+        content = b"" if self.is_head else body
+        await send({"type": "http.response.body", "body": content, "more_body": False})
+
     def close(self) -> None:
         """Count the request and log its one line."""
-        seconds = perf_counter() - self.began
-        scope: MutableMapping[str, Any] = self.scope  # type: ignore[assignment]  # our own notes in it
-        route = scope.get("path_template") or "unknown"
-        observe(scope["method"], route, self.status, seconds)
+        seconds, notes = perf_counter() - self.began, self.notes
+        route = notes.get("path_template") or "unknown"
+        observe(self.scope["method"], route, self.status, None if "is_live" in notes else seconds)
         if route in _QUIET:
             return
-        noted = {
-            name: scope[name] for name in ("player", "game", "version", "problem") if name in scope
-        }
+        told = {name: notes[name] for name in _NOTED if name in notes}
+        game = (notes.get("path_params") or {}).get("game", notes.get("game"))
+        if game is not None:
+            told["game"] = game
         log.info(
             "request_answered",
-            method="HEAD" if self.is_head else scope["method"],
+            method="HEAD" if self.is_head else self.scope["method"],
             route=route,
             status=self.status,
             ms=round(seconds * 1000, 2),
-            **noted,
+            **told,
         )
 
 
-def _request_id(headers: Iterable[tuple[bytes, bytes]]) -> bytes:
-    for name, value in headers:
-        if name == b"x-request-id" and _REQUEST_ID.match(value):
-            return value
-    return secrets.token_hex(8).encode()
-
-
 async def _refuse(visit: Visit, send: Send, budget: Budget, wait: int) -> None:
-    visit.status = 429
-    visit.scope["problem"] = "too-many-requests"  # type: ignore[typeddict-unknown-key]  # for the log line
+    visit.notes["problem"] = "too-many-requests"
     body = budget.refusal(visit.scope["path"], wait)
     headers = [
         (b"content-type", b"application/problem+json"),
-        (b"content-length", str(len(body)).encode()),
         (b"retry-after", str(wait).encode()),
-        (b"x-request-id", visit.request_id),
+        *visit.extra,
         *budget.headers(0, wait),
     ]
-    await send({"type": "http.response.start", "status": 429, "headers": headers})
-    await send(
-        {"type": "http.response.body", "body": b"" if visit.is_head else body, "more_body": False}
-    )
+    await visit.reply(send, 429, headers, body)

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import msgspec
 from litestar import Request, Response
 
+from api.formats import JSON, MSGPACK, decoder, preferred
 from api.problems import Trouble
 from domain.kernel.errors import BadShape, Fault
 from domain.kernel.shape import Misfit, read
@@ -21,11 +22,8 @@ from services.store import Once
 
 T = TypeVar("T")
 
-JSON = "application/json"
-MSGPACK = "application/msgpack"
-
 _VERSION = re.compile(r'(?:W/)?"?(\d{1,15})(?:-[^"]*)?"?\Z')
-_MSGPACK_TYPES = (MSGPACK, "application/x-msgpack", "application/vnd.msgpack")
+_YES_OR_NO = {"true": True, "1": True, "false": False, "0": False}
 
 encode = msgspec.json.encode
 
@@ -76,13 +74,10 @@ def token_of(request: Request[Any, Any, Any]) -> str | None:
 async def body_of(request: Request[Any, Any, Any], wanted: type[T]) -> T:
     """Read the body, JSON or MessagePack. Raises `BadShape` with every fault, `Trouble` if unreadable."""
     raw = await request.body()
-    media = request.headers.get("content-type", JSON).partition(";")[0].strip().lower()
-    if media == JSON or media.endswith("+json"):
-        decode: Callable[..., Any] = msgspec.json.decode
-    elif media in _MSGPACK_TYPES:
-        decode = msgspec.msgpack.decode
-    else:
-        raise Trouble("media-type-unsupported", f"{media} is not read here.")
+    content_type = request.headers.get("content-type", JSON)
+    decode = decoder(content_type)
+    if decode is None:
+        raise Trouble("media-type-unsupported", f"{content_type[:100]} is not read here.")
     try:
         return decode(raw or b"{}", type=wanted)  # type: ignore[no-any-return]  # of the wanted type
     except msgspec.ValidationError:
@@ -150,8 +145,7 @@ def answer(
     headers: Mapping[str, str] | None = None,
 ) -> Response[bytes]:
     """Answer in the format that the caller accepts; `body` is a value, or JSON already."""
-    accept = request.headers.get("accept", "")
-    if any(one in accept for one in _MSGPACK_TYPES):
+    if preferred(request.headers.get("accept", "")) == MSGPACK:
         value = msgspec.json.decode(body) if isinstance(body, bytes) else body
         content, media = msgspec.msgpack.encode(value), MSGPACK
     else:
@@ -169,6 +163,28 @@ def if_match(request: Request[Any, Any, Any]) -> int | None:
         detail = 'Expected an ETag that this game has given, such as "41-0"'
         raise BadShape([Fault(pointer="/headers/If-Match", detail=detail)])
     return int(match[1])
+
+
+def is_known(request: Request[Any, Any, Any], etag: str) -> bool:
+    """Tell whether the caller has this state already (If-None-Match)."""
+    header = request.headers.get("if-none-match")
+    if header is None:
+        return False
+    plain = etag.removeprefix("W/")
+    return any(one.strip().removeprefix("W/") in ("*", plain) for one in header.split(","))
+
+
+def unchanged(headers: Mapping[str, str]) -> Response[bytes]:
+    """Answer that the caller has it already."""
+    return Response(b"", status_code=304, headers=dict(headers))
+
+
+def yes_or_no(request: Request[Any, Any, Any], name: str) -> bool:
+    """Read a yes or no of the query, no if it is left out. Raises `BadShape`."""
+    text = request.query_params.get(name, "false").lower()
+    if text not in _YES_OR_NO:
+        raise BadShape([Fault(pointer=f"/{name}", detail="Expected true or false")])
+    return _YES_OR_NO[text]
 
 
 def number(

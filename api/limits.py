@@ -1,6 +1,6 @@
 """How much a caller may ask: actions, other requests and live streams have budgets of their own.
 
-Counted in this process, per token or else per address, in windows of a minute. The headers are those of
+Counted in this process, per player or else per address, in windows of a minute. The headers are those of
 the IETF's RateLimit draft.
 """
 
@@ -76,9 +76,10 @@ class Limits:
 
     def budget_of(self, method: str, path: str) -> Budget | None:
         """Give the budget that a request is counted against, if any."""
-        is_act = method == "POST" and path.endswith("/actions")
-        budget = self.acts if is_act else self.requests
-        return budget if budget.quota and path.startswith("/v1/") else None
+        if not path.startswith("/v1/"):
+            return None
+        budget = self.acts if method == "POST" and path.endswith("/actions") else self.requests
+        return budget if budget.quota else None
 
     def spend(self, budget: Budget, caller: Caller) -> int | None:
         """Count a request; give the seconds to wait if it is one too many."""

@@ -16,10 +16,10 @@ import msgspec
 
 from api import examples
 from api.components import components, ref
+from api.formats import NDJSON, SSE
 from api.operations import Operation, Param
 from api.problems import KINDS, MEDIA_TYPE, Problem
 from api.routes import actions, events, games, me, players, rulesets, service
-from api.streams import NDJSON, SSE
 
 FILE = Path(__file__).parents[1] / "openapi" / "openapi.json"
 

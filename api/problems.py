@@ -16,6 +16,7 @@ from litestar.exceptions import (
     NotFoundException,
 )
 
+from api.methods import allow
 from domain.kernel.errors import BadShape, Fault, GameError
 from services.errors import StoreUnavailable, VersionConflict
 
@@ -287,7 +288,8 @@ def http_error(request: Request[Any, Any, Any], error: HTTPException) -> Respons
         return problem(request, "route-unknown", f"There is nothing at {request.url.path}.")
     if isinstance(error, MethodNotAllowedException):
         detail = f"{request.method} is not possible here."
-        return problem(request, "method-not-allowed", detail, error.headers)
+        known = (error.headers or {}).get("allow", "").split(", ")
+        return problem(request, "method-not-allowed", detail, {"allow": allow(known)})
     if error.status_code == 413:
         return problem(request, "body-too-large", "The body is larger than this service reads.")
     if isinstance(error, ClientException):

@@ -6,38 +6,52 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import msgspec
-from litestar import Request
+import structlog
+from litestar import Request, Response
 from litestar.response import Stream
 
 from api.answers import Frame
+from api.formats import NDJSON, SSE
 from api.limits import Limits
 from api.metrics import STREAMS
 from api.problems import Trouble
 from domain.kernel.secrecy import Viewer
 from domain.table.history import follow
 from domain.table.journal import Position, shown
+from services.errors import StoreUnavailable
 from services.positions import Held
 from services.projections import view_of
 from services.store import EventStore
 
-NDJSON = "application/x-ndjson"
-SSE = "text/event-stream"
+log = structlog.get_logger()
+
+LIVE_HEADERS = {
+    "cache-control": "no-store",
+    "x-accel-buffering": "no",
+    "vary": "Authorization, Accept",
+}
 
 _encode = msgspec.json.encode
 
 
-def live(request: Request[Any, Any, Any], messages: AsyncIterator[bytes]) -> Stream:
+def live(
+    request: Request[Any, Any, Any], messages: AsyncIterator[bytes]
+) -> Stream | Response[bytes]:
     """Stream server-sent events for as long as the caller stays. Raises `Trouble` if it has too many open."""
+    if "is_head" in request.scope:
+        return Response(b"", media_type=SSE, headers=LIVE_HEADERS)
     limits: Limits = request.app.state.limits
     caller: bytes = request.scope["caller"]  # type: ignore[typeddict-item]  # the edge's note
     if limits.is_full_of(caller):
-        detail = f"You have {limits.streams_most} live streams open already; close one."
-        raise Trouble("too-many-requests", detail, retry_after=5)
-    return Stream(
-        _counted(limits, caller, messages),
-        media_type=SSE,
-        headers={"cache-control": "no-store", "x-accel-buffering": "no", "vary": "Authorization"},
-    )
+        most = limits.streams_most
+        raise Trouble(
+            "too-many-requests",
+            f"You have {most} live streams open already; close one.",
+            headers={"ratelimit-policy": f'"streams";q={most};qu="concurrent-requests"'},
+            retry_after=5,
+        )
+    request.scope["is_live"] = True  # type: ignore[typeddict-unknown-key]  # its time is the caller's choice
+    return Stream(_counted(limits, caller, messages), media_type=SSE, headers=LIVE_HEADERS)
 
 
 async def _counted(
@@ -48,10 +62,22 @@ async def _counted(
     try:
         async for message in messages:
             yield message
+    except StoreUnavailable as error:
+        log.warning("stream_broken_off", why=str(error))  # the reader comes back and resumes
     finally:
         limits.close_stream(caller)
         STREAMS.dec()
         await messages.aclose()  # type: ignore[attr-defined]  # an async generator
+
+
+def lines(
+    request: Request[Any, Any, Any], pieces: AsyncIterator[bytes]
+) -> Stream | Response[bytes]:
+    """Stream lines of JSON; where the store goes away midway the answer breaks off, visibly unfinished."""
+    headers = {"vary": "Authorization, Accept"}
+    if "is_head" in request.scope:
+        return Response(b"", media_type=NDJSON, headers=headers)
+    return Stream(pieces, media_type=NDJSON, headers=headers)
 
 
 async def lines_of(

@@ -73,6 +73,10 @@ class Games:
         self._positions = positions
         self._now = now
         self._chores: set[asyncio.Task[None]] = set()
+        self.commits = 0
+        """How often this process has appended."""
+        self.stale = 0
+        """How often it had to decide anew because another process had appended first."""
 
     async def create(
         self,
@@ -106,6 +110,7 @@ class Games:
         if isinstance(outcome, Again):
             return game, Done(outcome.answer, None)
         assert isinstance(outcome, Appended), "a new id is nobody else's"
+        self.commits += 1
         self._positions.put(Held(game, box, made.after))
         return game, Done(told, made)
 
@@ -155,11 +160,13 @@ class Games:
         what = Append(held.game, made, ask.once, told, listing, ask.goes_on)
         outcome = await self._store.append(what)
         if isinstance(outcome, Appended):
+            self.commits += 1
             held.position = made.after
             self._put_by(held)
             return Done(told, made)
         if isinstance(outcome, Again):
             return Done(outcome.answer, None)
+        self.stale += 1
         await self._positions.refresh(held)
         return None
 

@@ -17,11 +17,13 @@ from api.exchange import (
     player_of,
     replied,
     services_of,
+    yes_or_no,
 )
 from api.operations import KEY, POSTED, Operation, Param, described
 from api.problems import Trouble
 from api.requests import ActionRequest
 from api.tables import answered, for_seat
+from domain.kernel.errors import BadShape, Fault
 from domain.table.commands import Act
 from services.errors import VersionConflict
 from services.games import Ask
@@ -123,20 +125,21 @@ async def act(request: Request[Any, Any, Any], game: FromPath[str]) -> Response[
     `decision` is the usual precondition: it stays good while other seats act. A repeat with the same
     Idempotency-Key gets the first answer again.
     """
-    request.scope["game"] = game  # type: ignore[typeddict-unknown-key]  # for the log line
+    only(request, "dry_run")
     services, player = services_of(request), await player_of(request)
     body = await body_of(request, ActionRequest)
     matched = if_match(request)
-    expected = body.expected_version if matched is None else matched
+    expected = _expected(body, matched)
 
     def command(seat: int) -> Act:
+        request.scope["seat"] = seat  # type: ignore[typeddict-unknown-key]  # for the log line
         return Act(seat=seat, action=body.action, decision=body.decision)
 
     kept = await once_of(request, player.player_id, tag_of(game))
     tell = answered(player, body.seat, 201)
     ask = Ask(for_seat(game, player, body.seat, command), tell, kept, expected)
     try:
-        if _is_dry_run(request):
+        if yes_or_no(request, "dry_run"):
             await services.games.check(game, ask)
             return answer(request, {"dry_run": True})
         done = await services.games.change(game, ask)
@@ -149,7 +152,7 @@ async def act(request: Request[Any, Any, Any], game: FromPath[str]) -> Response[
             "precondition-failed", detail, headers=etag, version=conflict.version
         ) from None
     if done.made is not None:
-        request.scope["version"] = done.made.after.version  # type: ignore[typeddict-unknown-key]  # as above
+        request.scope["version"] = done.made.after.version  # type: ignore[typeddict-unknown-key]  # likewise
     return replied(request, done)
 
 
@@ -158,9 +161,12 @@ async def _viewer(request: Request[Any, Any, Any], game: str, seat: int | None) 
     return str(seat_of(held.position.table, await player_of(request), seat))
 
 
-def _is_dry_run(request: Request[Any, Any, Any]) -> bool:
-    text = request.query_params.get("dry_run")
-    return text is not None and text.lower() in ("", "1", "true", "yes")
+def _expected(body: ActionRequest, matched: int | None) -> int | None:
+    """Settle at which version the game has to be. Raises `BadShape` if two are named."""
+    if matched is not None and body.expected_version not in (None, matched):
+        detail = f"If-Match names version {matched}"
+        raise BadShape([Fault(pointer="/expected_version", detail=detail)])
+    return body.expected_version if matched is None else matched
 
 
 ROUTES = [get_choices, act]

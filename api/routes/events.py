@@ -9,10 +9,11 @@ from litestar.params import FromPath
 from litestar.response import Stream
 
 from api.answers import EventPage
-from api.exchange import answer, caller_of, number, only, services_of
+from api.exchange import answer, caller_of, is_known, number, only, services_of, unchanged
+from api.formats import JSON, MSGPACK, NDJSON, SSE, preferred
 from api.operations import AS, Operation, Param, described
 from api.problems import Trouble
-from api.streams import NDJSON, SSE, frames_of, lines_of, live
+from api.streams import frames_of, lines, lines_of, live
 from domain.kernel.secrecy import Viewer
 from domain.table.verify import Record, make_record
 from services.positions import Held
@@ -21,6 +22,8 @@ from services.projections import require_known, show, viewer_name, viewer_of
 TAG = "Events"
 PAGE = 200
 MOST = 1000
+FORMATS = (JSON, MSGPACK, NDJSON, SSE)
+FOR_EVER = "private, max-age=31536000, immutable"
 
 _AFTER = Param(
     name="after",
@@ -60,7 +63,10 @@ _AFTER = Param(
                 "`event: end` after the last of a finished game.",
             },
             headers=("ETag", "Cache-Control"),
-            other={204: "A live stream of a game that is over, with nothing more to come."},
+            other={
+                204: "A live stream of a game that is over, with nothing more to come.",
+                304: "The page is as you have it.",
+            },
         )
     ),
 )
@@ -74,29 +80,40 @@ async def list_events(
     only(request, "after", "limit", "as")
     held, viewer = await _looked_at(request, game)
     after = number(request, "after", 0, 0, 10**9) or 0
-    accept = request.headers.get("accept", "")
-    if SSE in accept:
-        return _live(request, held, viewer, _resume(request, after))
-    services = services_of(request)
-    if NDJSON in accept:
-        lines = lines_of(services.store, held, viewer, after)
-        return Stream(lines, media_type=NDJSON, headers={"vary": "Authorization, Accept"})
     limit = number(request, "limit", PAGE, 1, MOST) or PAGE
-    entries = held.read(await services.store.read(game, after, limit))
-    seed = bytes.fromhex(held.position.table.seed)
+    wanted = preferred(request.headers.get("accept", ""), FORMATS)
+    if wanted == SSE:
+        return _live(request, held, viewer, _resume(request, after))
+    if wanted == NDJSON:
+        return lines(request, lines_of(services_of(request).store, held, viewer, after))
+    return await _page(request, (held, viewer), after, limit)
+
+
+async def _page(
+    request: Request[Any, Any, Any], seen: tuple[Held, Viewer], after: int, limit: int
+) -> Response[bytes]:
+    held, viewer = seen
+    version, table = held.position.version, held.position.table
+    entries = held.read(await services_of(request).store.read(held.game, after, limit))
     last = entries[-1].version if entries else after
-    page = EventPage(
-        items=tuple(show(entries, viewer, seed)),
-        next=last if len(entries) == limit and last < held.position.version else None,
-        version=held.position.version,
-    )
-    closed = len(entries) == limit
-    caching = "private, max-age=31536000, immutable" if closed else "private, no-cache"
+    goes_on = last < version
+    never_changes = goes_on or table.seed_revealed
+    # A page with more after it stays as it is, but for the version that is told with it.
+    etag = f'W/"{after}+{len(entries)}-{viewer_name(viewer)}"'
+    if not goes_on:
+        etag = f'"{after}+{len(entries)}-{version}-{viewer_name(viewer)}"'
     headers = {
         "vary": "Authorization, Accept",
-        "cache-control": caching,
-        "etag": f'"{after}+{len(entries)}-{viewer_name(viewer)}"',
+        "cache-control": FOR_EVER if never_changes else "private, no-cache",
+        "etag": etag,
     }
+    if is_known(request, etag):
+        return unchanged(headers)
+    page = EventPage(
+        items=tuple(show(entries, viewer, bytes.fromhex(table.seed))),
+        next=last if goes_on else None,
+        version=version,
+    )
     return answer(request, page, headers=headers)
 
 
@@ -141,7 +158,9 @@ def _live(
         )
     ),
 )
-async def replay_game(request: Request[Any, Any, Any], game: FromPath[str]) -> Stream:
+async def replay_game(
+    request: Request[Any, Any, Any], game: FromPath[str]
+) -> Stream | Response[bytes]:
     """Give what to show step by step, from any event to any other, as lines of JSON."""
     only(request, "from", "to", "as")
     held, viewer = await _looked_at(request, game)
@@ -150,7 +169,7 @@ async def replay_game(request: Request[Any, Any, Any], game: FromPath[str]) -> S
     frames = frames_of(
         services_of(request).store, held, viewer, (first, min(last, held.position.version))
     )
-    return Stream(frames, media_type=NDJSON, headers={"vary": "Authorization"})
+    return lines(request, frames)
 
 
 @get(
@@ -175,8 +194,7 @@ async def get_record(request: Request[Any, Any, Any], game: FromPath[str]) -> Re
         raise Trouble("game-not-over", f"The game's status is {table.status}.")
     entries = held.read(await services_of(request).store.read(game))
     record = make_record(game, held.box, entries, bytes.fromhex(table.seed))
-    headers = {"cache-control": "private, max-age=31536000, immutable"}
-    return answer(request, record, headers=headers)
+    return answer(request, record, headers={"cache-control": FOR_EVER})
 
 
 async def _looked_at(request: Request[Any, Any, Any], game: str) -> tuple[Held, Viewer]:

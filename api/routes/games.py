@@ -11,6 +11,7 @@ from api.exchange import (
     answer,
     body_of,
     caller_of,
+    is_known,
     number,
     once_of,
     only,
@@ -18,6 +19,7 @@ from api.exchange import (
     replied,
     scope_of_request,
     services_of,
+    unchanged,
 )
 from api.operations import AS, KEY, POSTED, Operation, Param, described
 from api.requests import Join, NewGame
@@ -192,12 +194,13 @@ async def get_game(request: Request[Any, Any, Any], game: FromPath[str]) -> Resp
     at = number(request, "at", None, 1, 10**9)
     is_over = held.position.table.is_over
     if after is not None and wait and held.position.version <= after and not is_over:
+        request.scope["is_live"] = True  # type: ignore[typeddict-unknown-key]  # it waits on purpose
         await services.hub.wait_past(held, after, wait)
     position = held.position if at is None else await services.positions.at(held, at)
     etag = f'"{position.version}-{viewer_name(viewer)}"'
     headers = {"etag": etag, "vary": "Authorization", "cache-control": _caching(position, at)}
-    if etag in request.headers.get("if-none-match", ""):
-        return Response(b"", status_code=304, headers=headers)
+    if is_known(request, etag):
+        return unchanged(headers)
     return answer(request, project(game, held.box, position, viewer), headers=headers)
 
 
@@ -298,7 +301,6 @@ async def start_game(request: Request[Any, Any, Any], game: FromPath[str]) -> Re
 
 
 async def _change(request: Request[Any, Any, Any], game: str, ask: Ask) -> Done:
-    request.scope["game"] = game  # type: ignore[typeddict-unknown-key]  # for the log line
     services = services_of(request)
     held, _ = await services.positions.hold(game)
     player = await player_of(request)

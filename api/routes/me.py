@@ -19,9 +19,10 @@ from api.exchange import (
     scope_of_request,
     services_of,
 )
+from api.formats import SSE
 from api.operations import KEY, POSTED, Operation, described
 from api.requests import QueueRequest
-from api.streams import SSE, live
+from api.streams import live
 from domain.catalog import ruleset
 from domain.table.box import Box, default_box
 from domain.table.commands import CreateGame, SeatPlan
@@ -49,7 +50,7 @@ QUEUE_TAG = "{queue}"
         )
     ),
 )
-async def stream_news(request: Request[Any, Any, Any]) -> Stream:
+async def stream_news(request: Request[Any, Any, Any]) -> Stream | Response[bytes]:
     """Tell of all my games on one connection; whoever was away misses nothing."""
     player = await player_of(request)
     return live(request, services_of(request).news.stream(player.player_id))
