@@ -1,0 +1,1 @@
+"""The `roundtable` command: starts processes, plays over HTTP, and checks records. No game logic."""

@@ -27,7 +27,7 @@ from domain.kernel.errors import GameError
 from domain.simulate import AnyRuleset, play_game
 from domain.table.box import default_box
 
-CHUNK = 50
+CHUNK = 10
 """Games that a process plays before it tells."""
 MANY = 100
 """From here on a mean is told without decimals."""

@@ -16,7 +16,7 @@ WIDEST = 60
 
 
 def draw(view: Json, names: Names) -> RenderableType:
-    """Draw the public part as a list of fields, and a row for each seat."""
+    """Draw the public part as a list of fields, and the seats side by side."""
     fields = grid("", "")
     for name, value in view.items():
         if name != "seats" and value is not None:
@@ -58,11 +58,13 @@ def plain(value: Any) -> str:
 
 
 def _seats(seats: list[Json], names: Names) -> Table:
-    columns = [name for name in seats[0] if name not in ("seat", "player")]
-    table = grid("player", *columns)
-    for number, seat in enumerate(seats):
-        cells = ("" if seat[name] is None else plain(seat[name]) for name in columns)
-        table.add_row(name_of(names, number), *cells)
+    """A column for each seat: there are fewer seats than fields."""
+    table = grid("", *(f"seat {seat}" for seat in range(len(seats))))
+    table.add_row("", *(name_of(names, seat) for seat in range(len(seats))))
+    for field in seats[0]:
+        if field not in ("seat", "player"):
+            cells = ("" if seat[field] is None else plain(seat[field]) for seat in seats)
+            table.add_row(Text(field, "dim"), *cells)
     return table
 
 
