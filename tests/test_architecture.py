@@ -1,0 +1,210 @@
+"""What holds for the project as a whole: sizes, rooms, leftovers, exceptions, locks, doors.
+
+Who may import whom is told by the contracts of import-linter in pyproject.toml (`make check`).
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import tokenize
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+
+from domain.catalog import RULESETS
+
+ROOT = Path(__file__).parents[1]
+PACKAGES = ("domain", "services", "api", "workers", "cli")
+GAMES = ROOT / "domain" / "games"
+WRITTEN = (*PACKAGES, "tests", "bench", "clients", "docs", "deploy", "openapi")
+MADE = {"__pycache__", "generated", "node_modules", "results"}
+LONGEST = 400
+
+# And the rules: one file, or a package with a file for each phase.
+ROOMS = {
+    "__init__.py",
+    "ruleset.py",
+    "edition.toml",
+    "edition.py",
+    "actions.py",
+    "events.py",
+    "state.py",
+    "choices.py",
+    "scoring.py",
+    "view.py",
+    "guess.py",
+    "bots.py",
+}
+
+# Written apart, so that this file does not find itself.
+LEFTOVERS = re.compile(r"\b(TO" r"DO|FIX" r"ME|XX" r"X|HA" r"CK)\b")
+EXCEPTION = re.compile(r"#\s*(noqa|type:\s*ignore|pyright:|ruff:|mypy:|pragma:)")
+REASONED = re.compile(
+    r"#\s*(noqa:\s*[A-Z]+\d+(,\s*[A-Z]+\d+)*|type:\s*ignore\[[a-z, -]+\]|pragma: no cover)\s+#?\s*\w"
+)
+
+
+def files_in(folder: str, *kinds: str) -> list[Path]:
+    """List the files of a folder that people write (of some kinds), and nothing that was only made here."""
+    return sorted(
+        file
+        for file in (ROOT / folder).rglob("*")
+        if file.is_file()
+        and not MADE.intersection(file.relative_to(ROOT).parts)
+        and (not kinds or file.suffix in kinds)
+    )
+
+
+def named(files: list[Path]) -> list[str]:
+    return [str(file.relative_to(ROOT)) for file in files]
+
+
+def comments(file: Path) -> Iterator[tuple[int, str]]:
+    """Give the comments of a Python file with their lines."""
+    with file.open("rb") as source:
+        for token in tokenize.tokenize(source.readline):
+            if token.type == tokenize.COMMENT:
+                yield token.start[0], token.string
+
+
+def game_folders() -> list[Path]:
+    return sorted(one for one in GAMES.iterdir() if (one / "__init__.py").is_file())
+
+
+each_game = pytest.mark.parametrize("folder", game_folders(), ids=lambda folder: folder.name)
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_no_file_is_longer_than_one_can_take_in(package):
+    files = files_in(package, ".py", ".lua")
+    assert files
+    lengths = {
+        str(file.relative_to(ROOT)): len(file.read_text(encoding="utf-8").splitlines())
+        for file in files
+    }
+    too_long = {name: lines for name, lines in lengths.items() if lines > LONGEST}
+    assert too_long == {}
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_every_module_says_what_it_is_for(package):
+    silent = [
+        file
+        for file in files_in(package, ".py")
+        if not ast.get_docstring(ast.parse(file.read_text(encoding="utf-8")))
+    ]
+    assert named(silent) == []
+
+
+@each_game
+def test_a_game_has_the_rooms_of_every_other_game(folder):
+    found = {one.name for one in folder.iterdir() if one.name != "__pycache__"}
+    rules = "rules" if (folder / "rules" / "__init__.py").is_file() else "rules.py"
+    assert found == ROOMS | {rules}
+
+
+@each_game
+def test_a_game_folder_introduces_the_game_and_nothing_else(folder):
+    module = ast.parse((folder / "__init__.py").read_text(encoding="utf-8"))
+    assert ast.get_docstring(module)
+    assert len(module.body) == 1
+
+
+@each_game
+def test_a_game_is_in_the_catalogue_under_the_name_of_its_folder(folder):
+    assert folder.name in RULESETS
+    assert RULESETS[folder.name].id == folder.name
+
+
+def test_the_catalogue_has_no_game_without_a_folder():
+    assert sorted(RULESETS) == [folder.name for folder in game_folders()]
+
+
+@each_game
+def test_a_game_has_its_specification_tests_and_recorded_games(folder):
+    assert (ROOT / "docs" / "rules" / f"{folder.name}.md").is_file()
+    assert list((ROOT / "tests" / "games" / folder.name).glob("test_*.py"))
+    assert list((ROOT / "tests" / "golden" / folder.name).glob("*.json"))
+
+
+def test_nothing_is_left_to_be_done_later():
+    left = []
+    kinds = (".py", ".lua", ".toml", ".yaml", ".md", ".ts", ".sh", ".js", ".html", ".conf")
+    files = [file for folder in WRITTEN for file in files_in(folder, *kinds)]
+    files += [*ROOT.glob("*.md"), *ROOT.glob("*.yaml"), ROOT / "Makefile", ROOT / "pyproject.toml"]
+    for file in files:
+        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+            if LEFTOVERS.search(line):
+                left.append(f"{file.relative_to(ROOT)}:{number}")
+    assert left == []
+
+
+def test_every_exception_to_a_check_names_it_and_says_why():
+    bare = [
+        f"{file.relative_to(ROOT)}:{line}: {comment}"
+        for package in PACKAGES
+        for file in files_in(package, ".py")
+        for line, comment in comments(file)
+        if EXCEPTION.match(comment) and not REASONED.match(comment)
+    ]
+    assert bare == []
+
+
+@pytest.mark.parametrize("kind", ["requirements", "requirements-dev"])
+def test_the_lock_holds_what_is_required(kind):
+    locked = {
+        name.lower(): version
+        for name, version in re.findall(
+            r"^([\w.-]+)==(\S+)", (ROOT / f"{kind}.lock").read_text(encoding="utf-8"), re.MULTILINE
+        )
+    }
+    lines = (ROOT / f"{kind}.in").read_text(encoding="utf-8").splitlines()
+    wanted = [Requirement(line) for line in lines if line and not line.startswith(("#", "-r"))]
+    assert wanted
+    unmet = [
+        str(one)
+        for one in wanted
+        if one.name.lower() not in locked or locked[one.name.lower()] not in one.specifier
+    ]
+    assert unmet == []
+
+
+def test_both_locks_agree_and_name_no_place_to_fetch_from():
+    pins = {}
+    for kind in ("requirements", "requirements-dev"):
+        text = (ROOT / f"{kind}.lock").read_text(encoding="utf-8")
+        assert not re.search(r"https?://|file:|^--(?!hash)", text, re.MULTILINE)
+        pins[kind] = set(re.findall(r"^[\w.-]+==[^\s;]+", text, re.MULTILINE))
+        hashed = re.findall(r"^[\w.-]+==.* \\\n    --hash=sha256:", text, re.MULTILINE)
+        assert len(hashed) == len(re.findall(r"^[\w.-]+==", text, re.MULTILINE))
+    assert pins["requirements"] <= pins["requirements-dev"]
+
+
+def test_ci_opens_the_two_doors_and_nothing_else():
+    script = (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
+    assert [line for line in script if line.startswith("make")] == ["make check", "make test"]
+
+
+def test_every_door_of_the_makefile_is_described():
+    text = (ROOT / "Makefile").read_text(encoding="utf-8")
+    doors = set(re.search(r"^\.PHONY:(.*)$", text, re.MULTILINE)[1].split())
+    described = set(re.findall(r"^([a-z]+):.*## \S", text, re.MULTILINE))
+    assert doors == described
+
+
+def test_what_is_shipped_is_the_packages_and_their_data():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]
+    include = project["setuptools"]["packages"]["find"]["include"]
+    data = project["setuptools"]["package-data"]["*"]
+    assert {one.removesuffix("*") for one in include} == set(PACKAGES)
+    unshipped = [
+        file
+        for package in PACKAGES
+        for file in files_in(package)
+        if file.suffix != ".py" and f"*{file.suffix}" not in data
+    ]
+    assert named(unshipped) == []
