@@ -63,11 +63,14 @@ class Dispatcher:
             (SWEEP_SECONDS, self._sweep),
             (CLAIM_SECONDS, self._claim_all),
         )
-        async with asyncio.TaskGroup() as tasks:
-            for group in groups:
-                tasks.create_task(_forever(partial(self._dispatch, link, group)))
-            for seconds, work in upkeep:
-                tasks.create_task(_forever(partial(_every, seconds, work)))
+        try:
+            async with asyncio.TaskGroup() as tasks:
+                for group in groups:
+                    tasks.create_task(_forever(partial(self._dispatch, link, group)))
+                for seconds, work in upkeep:
+                    tasks.create_task(_forever(partial(_every, seconds, work)))
+        finally:
+            await link.close()
 
     async def _dispatch(self, link: Link, tags: tuple[str, ...]) -> None:
         """Take what is new in the outboxes, for ever."""
@@ -169,13 +172,15 @@ async def _until_told(settings: Settings) -> None:
     services = Services.wire(settings)
     await services.check_redis()
     loop = asyncio.get_running_loop()
-    work = asyncio.create_task(Dispatcher(services, open_queue(url)).run())
+    queue = open_queue(url)
+    work = asyncio.create_task(Dispatcher(services, queue).run())
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, work.cancel)
     log.info("dispatcher_ready")
     with suppress(asyncio.CancelledError):
         await work
     await services.close()
+    queue.connection.close()
     log.info("dispatcher_stopped")
 
 

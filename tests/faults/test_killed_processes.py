@@ -20,6 +20,8 @@ from services.once import once
 from services.service import Services
 from tests.services.playing import acted, created
 from tests.stack import Caller, process, serving, settings_for, start, stop, until
+from tests.workers.dispatching import dispatching
+from tests.workers.dispatching import until as soon
 from workers import dispatcher
 
 BURNMELT = RULESETS["burnmelt"]
@@ -76,21 +78,17 @@ def test_a_dispatcher_killed_between_enqueue_and_acknowledge(redis, monkeypatch)
         enqueued.extend(jobs)
         raise asyncio.CancelledError
 
+    async def pending(services, game):
+        work = keys.work(keys.tag_of(game))
+        return (await services.link.execute("XPENDING", work, dispatcher.GROUP))[0]
+
     async def half():
         services = Services.wire(settings)
         game = await created(services, "random", "random", "random")
         monkeypatch.setattr(dispatcher.Dispatcher, "_pass_on", dies)
-        one = dispatcher.Dispatcher(services, dispatcher.open_queue(redis.url))
-        task = asyncio.create_task(one.run())
-        while not enqueued:
-            assert not task.done(), task.exception()
-            await asyncio.sleep(0.005)
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
-        pending = await services.link.execute(
-            "XPENDING", keys.work(keys.tag_of(game)), "dispatchers"
-        )
-        assert pending[0] == 1
+        async with dispatching(services):
+            await soon(lambda: asyncio.sleep(0, enqueued), "the job is in the queue")
+        assert await pending(services, game) == 1
         await services.close()
         return game
 
@@ -100,15 +98,12 @@ def test_a_dispatcher_killed_between_enqueue_and_acknowledge(redis, monkeypatch)
 
     async def claimed():
         services = Services.wire(settings)
-        task = asyncio.create_task(
-            dispatcher.Dispatcher(services, dispatcher.open_queue(redis.url)).run()
-        )
-        work = keys.work(keys.tag_of(game))
-        while (await services.link.execute("XPENDING", work, "dispatchers"))[0]:
-            await asyncio.sleep(0.01)
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
+        async with dispatching(services):
+            await soon(lambda: nothing_pending(services), "another has claimed it")
         await services.close()
+
+    async def nothing_pending(services):
+        return await pending(services, game) == 0
 
     asyncio.run(claimed())
     with (
