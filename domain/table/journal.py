@@ -143,7 +143,8 @@ def shown(recorded: Recorded, viewer: Viewer, seed: bytes) -> Redacted:
     """Give the event as the viewer may see it, with the salts of the secrets that it may see."""
     event, version = recorded.event, recorded.version
     form = public_form(version, recorded.header, event, seed)
-    visible = set(audiences(type(event))) - set(hidden_fields(event, viewer))
+    hidden = hidden_fields(event, viewer)
+    visible = [name for name in audiences(type(event)) if name not in hidden]
     salts: dict[str, str] = {}
     if visible:
         open_data = msgspec.to_builtins(event)
