@@ -1,0 +1,101 @@
+"""P15: what a finished game takes in Redis. A count; the tests hold it too."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from bench.goals import Figure, Plan
+from bench.machine import redis_server
+from bench.prepared import AnyRuleset, play_whole, rulesets, with_services
+from services import keys
+from services.service import Services
+
+LEAST_EVENTS = 100
+"""A stream's own frame weighs little from so many events on."""
+FOR_ALL = ("commits", "work", "due", "games:")
+"""Keys of a partition, which serve all its games."""
+
+
+@dataclass(frozen=True)
+class Memory:
+    """What games take."""
+
+    games: int
+    events: int
+    payload: int
+    """Bytes of headers, events and hashes."""
+    streams: int
+    """Bytes that Redis takes for them."""
+    whole: int
+    """Bytes by which Redis has grown in all."""
+    lasting: tuple[str, ...]
+    """Keys that are no game's events or listing, serve no partition, and will never go by themselves."""
+
+    @property
+    def rest_of_a_game(self) -> float:
+        """What a game takes beside its events."""
+        return (self.whole - self.streams) / self.games
+
+
+def measure(plan: Plan) -> Iterator[Figure]:
+    """Play games to their ends and weigh them."""
+    for ruleset in rulesets():
+        told = weigh(ruleset, plan.size(200, 40))
+        a_payload = told.payload / told.events
+        yield Figure(
+            "P15",
+            f"Redis bytes an event, {ruleset.id}",
+            told.streams / told.events,
+            "B",
+            most=1.25 * a_payload + 60,
+            note=f"1.25 x {a_payload:.0f} B of payload + 60",
+        )
+        rest = told.rest_of_a_game
+        yield Figure("P15", "all else of a finished game", rest, "B", most=8192)
+        yield Figure("P15", "keys that never go", len(told.lasting), "", most=0)
+
+
+def weigh(ruleset: AnyRuleset, games: int) -> Memory:
+    """Play so many games on a Redis of their own."""
+    with redis_server() as redis:
+        made: Memory = with_services(redis, lambda services: _weigh(services, ruleset, games))
+        return made
+
+
+async def _weigh(services: Services, ruleset: AnyRuleset, games: int) -> Memory:
+    rng, seats = random.Random(1), ruleset.players[1]
+    await play_whole(services, ruleset, rng, seats)  # what is there once: scripts, buffers
+    before, known = await _used(services), set(await _names(services))
+    played = [await play_whole(services, ruleset, rng, seats) for _ in range(games)]
+    whole = await _used(services) - before
+    events = payload = streams = 0
+    for game in played:
+        entries = await services.store.read(game)
+        assert len(entries) >= LEAST_EVENTS
+        events += len(entries)
+        payload += sum(len(one.header) + len(one.data) + len(one.hash) for one in entries)
+        usage = ("MEMORY", "USAGE", keys.events(game), "SAMPLES", 0)
+        streams += await services.link.execute(*usage)
+    fresh = [name for name in await _names(services) if name not in known]
+    own = {name for game in played for name in (keys.events(game), keys.meta(game))}
+    lasting = [name for name in fresh if name not in own and not _serves_all(name)]
+    lasting = [name for name in lasting if await services.link.execute("TTL", name) < 0]
+    return Memory(games, events, payload, streams, whole, tuple(lasting))
+
+
+async def _used(services: Services) -> int:
+    info = await services.link.execute("INFO", "memory")
+    lines = info.decode().splitlines()
+    return int(next(line for line in lines if line.startswith("used_memory:")).partition(":")[2])
+
+
+async def _names(services: Services) -> list[str]:
+    return [name.decode() for name in await services.link.execute("KEYS", "*")]
+
+
+def _serves_all(name: str) -> bool:
+    """Tell whether a key is a partition's or a player's."""
+    rest = name.split("}:", 1)[-1]
+    return rest.startswith((*FOR_ALL, "player:"))
