@@ -50,8 +50,7 @@ def main() -> int:
     """Measure what is wanted; give 1 if something could not be measured."""
     wanted = _arguments()
     _raise_open_files()
-    patience = 10.0 if wanted.quick else 60.0
-    plan, console, began = Plan(quick=wanted.quick, patience=patience), _console(), time.monotonic()
+    plan, console, began = Plan(quick=wanted.quick), _console(), time.monotonic()
     figures: list[Figure] = []
     failed = []
     for name, goals in MEASUREMENTS.items():

@@ -55,8 +55,6 @@ class Plan:
     """How much is measured."""
 
     quick: bool = False
-    patience: float = 60.0
-    """Seconds that may be waited, in all, for a quiet moment."""
     noise: list[float] = field(default_factory=list)
     """Of every round: what other processes took of the machine."""
 
@@ -76,7 +74,7 @@ def in_turn(plan: Plan, rounds: int, *measured: Callable[[], T]) -> list[tuple[T
     """Measure one after the other, round after round; give the quiet rounds, or all if none was."""
     taken: list[tuple[float, tuple[T, ...]]] = []
     for _ in range(rounds):
-        _wait_for_quiet(plan)
+        _wait_for_quiet(plan.size(5, 1))
         noise = Noise()
         results = tuple(one() for one in measured)
         taken.append((noise.share(), results))
@@ -84,15 +82,14 @@ def in_turn(plan: Plan, rounds: int, *measured: Callable[[], T]) -> list[tuple[T
     return [got for share, got in taken if share <= QUIET] or [got for _, got in taken]
 
 
-def _wait_for_quiet(plan: Plan) -> None:
-    """Wait while others are at work, as long as there is patience left."""
-    began = time.monotonic()
-    while time.monotonic() - began < plan.patience:
+def _wait_for_quiet(seconds: float) -> None:
+    """Wait while others are at work, so long at most."""
+    ends = time.monotonic() + seconds
+    while time.monotonic() < ends:
         noise = Noise()
         time.sleep(PROBE)
         if noise.share() <= QUIET:
-            break
-    plan.patience -= time.monotonic() - began
+            return
 
 
 class Sides(TypedDict):
