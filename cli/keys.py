@@ -45,9 +45,10 @@ def raw_keys(terminal: int) -> Iterator[None]:
 
 def next_key(terminal: int) -> str:
     """Wait for a key; give its name, or the character. At the end of input it is `q`."""
-    pressed = os.read(terminal, 1)
-    while pressed.startswith(b"\x1b") and _more(terminal) and not _is_whole(pressed):
-        pressed += os.read(terminal, 1)
+    pressed = more = os.read(terminal, 1)
+    while more and pressed.startswith(b"\x1b") and not _is_whole(pressed) and _more(terminal):
+        more = os.read(terminal, 1)
+        pressed += more
     return NAMES.get(pressed, pressed.decode(errors="replace"))
 
 
