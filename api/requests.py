@@ -83,7 +83,7 @@ class QueueRequest(Body):
 
     ruleset: Annotated[str, Meta(max_length=64)]
     options: dict[str, Json] = field(default_factory=dict)
-    seats: SeatNumber | None = None
+    seats: Annotated[int, Meta(ge=1, le=16)] | None = None
     """Number of players; null for the fewest that the ruleset allows."""
 
 

@@ -61,7 +61,7 @@ class Services:
             players=players,
             hub=hub,
             news=News(hub, positions, lists),
-            matchmaking=Matchmaking(link),
+            matchmaking=Matchmaking(link, games, players, now),
             now=now,
         )
 

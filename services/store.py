@@ -135,12 +135,6 @@ class EventStore:
         outbox = keys.work(keys.tag_of(game))
         await self.link.execute("XADD", outbox, "*", "g", game, "v", version, "w", work)
 
-    async def keep_answer(self, once: Once, answer: bytes) -> None:
-        """Keep the answer to a request that changed no game."""
-        key = keys.idempotency(once.tag, once.scope)
-        await self.link.execute("HSET", key, "f", once.fingerprint, "a", answer)
-        await self.link.execute("EXPIRE", key, KEEP_ANSWERS_S)
-
     async def read(self, game: str, after: int = 0, limit: int | None = None) -> list[Stored]:
         """Read the events after a version, all of them or the first `limit`."""
         count = ("COUNT", limit) if limit is not None else ()

@@ -38,6 +38,7 @@ CLAIM_AFTER_MS = 5000
 CLAIM_SECONDS = 5.0
 SWEEP_SECONDS = 1.0
 RECONCILE_SECONDS = 300.0
+MATCH_SECONDS = 5.0
 ALIVE_SECONDS = 10
 RETRY_SECONDS = 0.5
 FORGET_CONSUMER_MS = 3_600_000
@@ -48,6 +49,7 @@ class Dispatcher:
 
     def __init__(self, services: Services, queue: Queue) -> None:
         self._link = services.link
+        self._matchmaking = services.matchmaking
         self._queue = queue
         self._name = f"d-{secrets.token_hex(6)}"
         self._sweeper = Sweeper(services.store, services.lists, services.now)
@@ -62,6 +64,7 @@ class Dispatcher:
             (RECONCILE_SECONDS, self._reconcile),
             (SWEEP_SECONDS, self._sweep),
             (CLAIM_SECONDS, self._claim_all),
+            (MATCH_SECONDS, self._finish_matches),
         )
         try:
             async with asyncio.TaskGroup() as tasks:
@@ -107,6 +110,10 @@ class Dispatcher:
 
     async def _reconcile(self) -> None:
         log.info("games_reconciled", noted=await self._sweeper.reconcile())
+
+    async def _finish_matches(self) -> None:
+        """Create the games for which players have come together in a process that then died."""
+        await self._matchmaking.finish_left_over()
 
     async def _sweep(self) -> None:
         """Call for what the logs say is outstanding, though no call for it is under way."""

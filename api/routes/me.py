@@ -9,31 +9,17 @@ from litestar import Request, Response, delete, get, post
 from litestar.response import Stream
 
 from api.answers import QueueAnswer, Withdrawn
-from api.exchange import (
-    answer,
-    body_of,
-    encode,
-    keep,
-    player_of,
-    replied,
-    scope_of_request,
-    services_of,
-)
+from api.exchange import answer, body_of, once_of, player_of, services_of
 from api.formats import SSE
 from api.operations import KEY, POSTED, Operation, described
 from api.requests import QueueRequest
 from api.streams import live
 from domain.catalog import ruleset
-from domain.table.box import Box, default_box
-from domain.table.commands import CreateGame, SeatPlan
-from domain.table.journal import Commit
-from services.games import Done
-from services.keys import partition_for
-from services.once import once
-from services.service import Services
+from domain.table.box import default_box
+from services.matchmaking import TAG as TAG_OF_QUEUES
+from services.matchmaking import Wish
 
 TAG = "For programs"
-QUEUE_TAG = "{queue}"
 
 
 @get(
@@ -70,61 +56,29 @@ async def stream_news(request: Request[Any, Any, Any]) -> Stream | Response[byte
             params=(KEY,),
             problems=("ruleset-unknown", "rule-violation", "options-invalid", *POSTED),
             signed="must",
+            headers=("Location",),
         )
     ),
 )
 async def join_queue(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """Wait for others who want the same game; when there are enough, it begins."""
+    """Wait, for a day at most, for others who want the same game; when there are enough, it begins.
+
+    Whoever asks for another game waits for that one instead.
+    """
     player, services = await player_of(request), services_of(request)
     wanted = await body_of(request, QueueRequest)
     box = default_box(ruleset(wanted.ruleset))
     options = box.options(wanted.options)
-    seats = wanted.seats or box.ruleset.players[0]
+    seats = box.ruleset.players[0] if wanted.seats is None else wanted.seats
     box.ruleset.check_options(box.edition, seats, options)
-    scope = await scope_of_request(request, player.player_id)
-    raw = await request.body()
-    again = await _answered_before(services, scope, raw)
-    if again is not None:
-        return replied(request, again)
-    told = msgspec.to_builtins(options)
-    now = int(services.now().timestamp() * 1000)
-    found = await services.matchmaking.join(player.player_id, wanted.ruleset, seats, told, now)
-    if found:
-        return replied(request, await _begin(services, box, found, told, (scope, raw)))
-    body = encode(QueueAnswer(status="waiting", game=None))
-    if scope is not None:
-        await services.store.keep_answer(once(QUEUE_TAG, scope, raw), keep(201, body))
-    return answer(request, body, 201)
-
-
-async def _answered_before(services: Services, scope: str | None, raw: bytes) -> Done | None:
-    """Find the first answer to this request, whether it waited or was matched at once."""
-    if scope is None:
-        return None
-    for tag in (QUEUE_TAG, f"{{p{partition_for(scope):02}}}"):
-        again = await services.store.answer_of(once(tag, scope, raw))
-        if again is not None:
-            return Done(again.answer, None)
-    return None
-
-
-async def _begin(
-    services: Services, box: Box, found: list[str], options: Any, request: tuple[str | None, bytes]
-) -> Done:
-    scope, raw = request
-    players = [await services.players.get(one) for one in found]
-    command = CreateGame(
-        creator=players[0].player_id,
-        seats=tuple(SeatPlan(player=p.player_id, name=p.name, seated=True) for p in players),
-        options=options,
-    )
-
-    def tell(game: str, _: Box, __: Commit) -> bytes:
-        return keep(201, encode(QueueAnswer(status="matched", game=game)))
-
-    kept = (lambda tag: once(tag, scope, raw)) if scope is not None else None
-    _, done = await services.games.create(box, command, tell, kept, scope)
-    return done
+    wish = Wish(ruleset=wanted.ruleset, seats=seats, options=msgspec.to_builtins(options))
+    kept = await once_of(request, player.player_id, TAG_OF_QUEUES)
+    found = await services.matchmaking.join(player.player_id, wish, kept)
+    headers = {"idempotent-replayed": "true"} if found.is_repeat else {}
+    if found.game is None:
+        return answer(request, QueueAnswer(status="waiting", game=None), 201, headers)
+    headers["location"] = f"/v1/games/{found.game}"
+    return answer(request, QueueAnswer(status="matched", game=found.game), 201, headers)
 
 
 @delete(

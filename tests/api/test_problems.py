@@ -257,6 +257,48 @@ def test_bad_cursors_and_filters(ada):
         problem(ada.get(f"/v1/games?{query}"), "invalid-body")
 
 
+@pytest.mark.parametrize(
+    ("body", "name", "pointer"),
+    [
+        ({"ruleset": "chess"}, "ruleset-unknown", None),
+        ({"ruleset": "burnmelt", "seats": 0}, "invalid-body", "/seats"),
+        ({"ruleset": "burnmelt", "seats": 9}, "rule-violation", "/seats"),
+        ({"ruleset": "burnmelt", "options": {"rounds": 7}}, "options-invalid", "/options/rounds"),
+        ({"ruleset": "burnmelt", "edition": {}}, "invalid-body", "/edition"),
+    ],
+)
+def test_wishes_that_cannot_be(ada, body, name, pointer):
+    told = problem(ada.post("/v1/me/queue", json=body), name)
+    if pointer is not None:
+        assert pointer in (
+            told.get("pointer"),
+            *(fault["pointer"] for fault in told.get("faults", ())),
+        )
+    assert ada.delete("/v1/me/queue").json() == {"was_waiting": False}
+
+
+def test_a_dry_run_that_is_mistyped_is_not_a_real_one(ada, game):
+    example = ada.choices(game)["choices"][0]["example"]
+    before = ada.look(game)
+    for query in ("dry_run=maybe", "dryrun=true", "dry_run=true&wait=1"):
+        problem(
+            ada.post(f"/v1/games/{game}/actions?{query}", json={"action": example}), "invalid-body"
+        )
+    assert ada.look(game) == before
+    done = ada.post(f"/v1/games/{game}/actions?dry_run=false", json={"action": example})
+    assert done.status_code == 201
+
+
+def test_two_different_preconditions_are_a_mistake(ada, game):
+    told = ada.choices(game)
+    headers = {"if-match": f'"{told["version"]}-0"'}
+    example = told["choices"][0]["example"]
+    answer = ada.act(game, example, headers=headers, expected_version=told["version"] - 1)
+    assert problem(answer, "invalid-body")["pointer"] == "/expected_version"
+    answer = ada.act(game, example, headers=headers, expected_version=told["version"])
+    assert answer.status_code == 201
+
+
 def test_idempotency_keys(ada):
     body = {"ruleset": "burnmelt", "seats": [{"player": "me"}, {"open": True}, {"open": True}]}
     key = {"idempotency-key": '"one-and-only"'}

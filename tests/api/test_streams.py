@@ -111,8 +111,10 @@ def test_news_tell_waiting_turns_first_and_then_what_comes(url, ada, bob):
 def test_the_queue_brings_players_together(url):
     callers = [Caller.known(url, f"Q{number}") for number in range(3)]
     wanted = {"ruleset": "burnmelt", "options": {"rounds": 1}}
-    told = [caller.post("/v1/me/queue", json=wanted).json() for caller in callers]
+    answers = [caller.post("/v1/me/queue", json=wanted) for caller in callers]
+    told = [answer.json() for answer in answers]
     assert [one["status"] for one in told] == ["waiting", "waiting", "matched"]
+    assert answers[2].headers["location"] == f"/v1/games/{told[2]['game']}"
     game = told[2]["game"]
     for caller in callers:
         mine = caller.get("/v1/games", params={"player": "me"}).json()["items"]
