@@ -269,8 +269,6 @@ class Mind:
         for one in ranking(self.distances):
             taken[one] = min(need, self.centre[one])
             need -= taken[one]
-            if not need:
-                break
         return taken
 
     def _go_out(self, seat: Seat) -> None:
