@@ -153,6 +153,16 @@ class Guest:
         return self.http.post(f"/games/{game}/actions", json=move).is_success
 
 
+def play_on(guest: Guest, game: str) -> None:
+    """Play the guest's seat to the end of the game."""
+
+    def is_over() -> bool:
+        guest.act(game)
+        return guest.get(f"/games/{game}")["status"] == "finished"
+
+    until(is_over, "the game is over")
+
+
 @pytest.fixture
 def serve(tmp_path: Path) -> Iterator[Callable[..., Serving]]:
     """Start servers that are gone after the test."""

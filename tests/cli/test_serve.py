@@ -12,7 +12,7 @@ import httpx
 import psutil
 import pytest
 
-from tests.cli.conftest import BOTS, Guest, Serving, environ, roundtable, until
+from tests.cli.conftest import BOTS, Guest, Serving, environ, play_on, roundtable, until
 
 Serve = Callable[..., Serving]
 SignUp = Callable[..., Guest]
@@ -54,10 +54,7 @@ def test_the_next_start_goes_on_where_it_was(serve: Serve, sign_up: SignUp) -> N
     guest.http.base_url = f"{serving.ready()}/v1"
 
     assert guest.get(f"/games/{game}")["version"] >= before["version"]
-    until(
-        lambda: guest.get(f"/games/{game}")["status"] == "finished" or (guest.act(game) and False),
-        "over",
-    )
+    play_on(guest, game)
 
 
 def test_a_server_that_was_killed_leaves_nothing_running_and_loses_nothing(
