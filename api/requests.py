@@ -9,7 +9,16 @@ from msgspec import Meta, field
 from domain.kernel.values import Json, Value
 from domain.table.commands import Clock, Visibility
 
-Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=60, description="As others see it.")]
+Name: TypeAlias = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=60,
+        # Letters of any script, but nothing that is not seen, breaks lines or turns their direction.
+        pattern="^(?=.*\\S)[^\\u0000-\\u001f\\u007f-\\u009f\\u2028-\\u202e\\u2066-\\u2069]+$",
+        description="As others see it.",
+    ),
+]
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=15, description="Counted from 0, clockwise.")]
 ClientSeed: TypeAlias = Annotated[
     str, Meta(max_length=200, description="Any text; it is mixed into the luck of the game.")

@@ -15,6 +15,7 @@ from typing import NamedTuple
 import structlog
 
 from domain.kernel.secrecy import Viewer
+from domain.table.events import SeatLeft, SeatResigned, SeatTaken
 from domain.table.journal import Recorded
 from services import keys
 from services.errors import GameUnknown, StoreUnavailable
@@ -53,7 +54,12 @@ class Watcher:
         self.is_dropped = False
 
     def offer(self, sent: Sent) -> None:
-        """Put a message into the queue; drop the watcher if it does not keep up."""
+        """Put a message into the queue; drop the watcher if it does not keep up.
+
+        Who has been dropped is given nothing more: a gap would never be noticed.
+        """
+        if self.is_dropped:
+            return
         try:
             self._queue.put_nowait(sent)
         except asyncio.QueueFull:
@@ -67,6 +73,26 @@ class Watcher:
     def is_finished(self) -> bool:
         """Tell whether a dropped watcher has read all that it was still given."""
         return self.is_dropped and self._queue.empty()
+
+
+def changes_hands(entry: Recorded, viewer: Viewer) -> bool:
+    """Tell whether by this event the viewer's seat gets another holder, or none."""
+    event = entry.event
+    return isinstance(event, SeatTaken | SeatLeft | SeatResigned) and event.seat == viewer
+
+
+def while_held(
+    entries: tuple[Recorded, ...], viewer: Viewer, since: int = 0
+) -> tuple[Recorded, ...]:
+    """Give the events up to the one by which the viewer's seat changes hands after a version.
+
+    A stream shows what its opener's seat may see; once the seat is another's, it has to end. Who still
+    may see something comes back, and is looked at anew.
+    """
+    for number, entry in enumerate(entries):
+        if entry.version > since and changes_hands(entry, viewer):
+            return entries[: number + 1]
+    return entries
 
 
 class Room:
@@ -147,11 +173,13 @@ class Hub:
         try:
             yield OPENING
             version, seed = after, bytes.fromhex(held.position.table.seed)
+            opened = held.position.version
             async for page in self._store.pages(held.game, after):
-                entries = held.read(page)
+                entries = while_held(held.read(page), viewer, opened)
                 yield event_messages(entries, viewer, seed)
-                version = page[-1].version
-                if is_end(entries):
+                version = entries[-1].version
+                gone = version > opened and changes_hands(entries[-1], viewer)
+                if is_end(entries) or gone:
                     return
             while not watcher.is_finished:
                 sent = await watcher.take()
@@ -296,7 +324,10 @@ class Hub:
         since, room.version = entries[0].version - 1, entries[-1].version
         seed, is_last = bytes.fromhex(held.position.table.seed), is_end(entries)
         for viewer, watchers in room.watchers.items():
-            sent = Sent(room.version, event_messages(entries, viewer, seed), is_last, since)
+            seen = while_held(entries, viewer)
+            gone = len(seen) < len(entries) or changes_hands(seen[-1], viewer)
+            message = event_messages(seen, viewer, seed)
+            sent = Sent(seen[-1].version, message, is_last or gone, since)
             for watcher in watchers:
                 watcher.offer(sent)
         for news in room.waiting:

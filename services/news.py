@@ -49,7 +49,10 @@ class Reader:
                 )
 
     def told_of(self, held: Held, entries: tuple[Recorded, ...]) -> None:
-        """Pass on what new events mean for this player."""
+        """Pass on what new events mean for this player, while they belong to the game."""
+        if not held.position.table.knows(self.player):
+            self.leave(held.game)
+            return
         for entry in entries:
             if isinstance(entry.event, GameStarted):
                 self.tell("game_started", held.game, version=entry.version)

@@ -125,7 +125,8 @@ def viewer_of(table: Table, player: Player | None, wanted: str | None) -> Viewer
         if not table.is_over:
             raise NotYourSeat("All is shown when the game is over, not before.")
         return EVERYTHING
-    if not wanted.isdecimal() or int(wanted) >= len(table.chairs):
+    is_seat = wanted.isascii() and wanted.isdecimal() and len(wanted) < 3
+    if not is_seat or int(wanted) >= len(table.chairs):
         seats = f"a seat from 0 to {len(table.chairs) - 1}"
         raise BadShape([Fault(pointer="/as", detail=f"Expected {seats}, spectator or all")])
     if int(wanted) in own or table.is_over:

@@ -198,7 +198,11 @@ async def get_game(request: Request[Any, Any, Any], game: FromPath[str]) -> Resp
         await services.hub.wait_past(held, after, wait)
     position = held.position if at is None else await services.positions.at(held, at)
     etag = f'"{position.version}-{viewer_name(viewer)}"'
-    headers = {"etag": etag, "vary": "Authorization", "cache-control": _caching(position, at)}
+    headers = {
+        "etag": etag,
+        "vary": "Authorization",
+        "cache-control": _caching(request, position, at),
+    }
     if is_known(request, etag):
         return unchanged(headers)
     return answer(request, project(game, held.box, position, viewer), headers=headers)
@@ -309,9 +313,10 @@ async def _change(request: Request[Any, Any, Any], game: str, ask: Ask) -> Done:
     return await services.games.change(game, whole)
 
 
-def _caching(position: Position, at: int | None) -> str:
-    """What can never change again may be kept for ever."""
-    if position.table.seed_revealed or at is not None:
+def _caching(request: Request[Any, Any, Any], position: Position, at: int | None) -> str:
+    """What can never change again may be kept for ever: the past, through eyes that were named."""
+    chosen = "as" in request.query_params
+    if position.table.seed_revealed or (at is not None and chosen):
         return "private, max-age=31536000, immutable"
     return "private, no-cache"
 

@@ -39,6 +39,14 @@ def _faults(box: Box, players: int, options: Any, script: Mapping[str, Json]) ->
                 yield from _not_among(place, outcome, pile)
 
 
+def _named(item: Any) -> bytes:
+    """Tell one item from another; what JSON cannot say is no item."""
+    try:
+        return canonical(item)
+    except (TypeError, ValueError):
+        return b""
+
+
 def _not_faces(at: str, outcome: Any, faces: tuple[Json, ...]) -> Iterator[Fault]:
     for number, face in enumerate(outcome):
         if type(face) is not int or face not in faces:
@@ -49,7 +57,7 @@ def _not_faces(at: str, outcome: Any, faces: tuple[Json, ...]) -> Iterator[Fault
 def _not_among(at: str, outcome: Any, items: tuple[Json, ...]) -> Iterator[Fault]:
     left = Counter(canonical(item) for item in items)
     for number, item in enumerate(outcome):
-        name = canonical(item)
+        name = _named(item)
         if left[name] < 1:
             detail = "This is not, or no longer, among the items that are shuffled"
             yield Fault(pointer=f"{at}/{number}", detail=detail)

@@ -101,7 +101,7 @@ def test_a_game_without_players_is_abandoned(ada):
 def test_time_travel_and_caching(ada, anyone):
     game = ada.create("me", "bot:random", "bot:random")["id"]
     now = ada.wait_turn(game, 0)
-    past = ada.get(f"/v1/games/{game}", params={"at": 2})
+    past = ada.get(f"/v1/games/{game}", params={"at": 2, "as": "0"})
     assert past.json()["version"] == 2
     assert past.json()["status"] == "lobby"
     assert "immutable" in past.headers["cache-control"]
