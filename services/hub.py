@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable
-from contextlib import suppress
 from typing import NamedTuple
 
 import structlog
@@ -131,6 +130,7 @@ class Hub:
         self._on_players: list[Callable[[str, tuple[str, ...]], None]] = []
         self._on_token: list[Callable[[str | None], None]] = []
         self.streams = 0
+        self._is_stopped = False
 
     def on_players(self, told: Callable[[str, tuple[str, ...]], None]) -> None:
         """Have somebody told when the seats or status of a game change: its id, and whom it concerns."""
@@ -152,6 +152,7 @@ class Hub:
 
     async def stop(self) -> None:
         """Stop tailing; watchers' streams end."""
+        self._is_stopped = True
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -181,18 +182,8 @@ class Hub:
                 gone = version > opened and changes_hands(entries[-1], viewer)
                 if is_end(entries) or gone:
                     return
-            while not watcher.is_finished:
-                sent = await watcher.take()
-                if sent.since is None:
-                    yield sent.message
-                elif sent.version > version:
-                    # Where the message begins before the end of what was read, only the rest is new.
-                    overlaps = sent.since < version
-                    rest = await self._rest(held, version, sent.version) if overlaps else ()
-                    yield event_messages(rest, viewer, seed) if overlaps else sent.message
-                    version = sent.version
-                if sent.is_last:
-                    return
+            async for message in self._to_come(watcher, held, viewer, version):
+                yield message
         finally:
             self.streams -= 1
             group = room.watchers.get(viewer, set())
@@ -200,6 +191,24 @@ class Hub:
             if not group:
                 room.watchers.pop(viewer, None)
             self._leave(room)
+
+    async def _to_come(
+        self, watcher: Watcher, held: Held, viewer: Viewer, version: int
+    ) -> AsyncIterator[bytes]:
+        """Give what comes after a version, to the end or until the watcher is dropped."""
+        seed = bytes.fromhex(held.position.table.seed)
+        while not watcher.is_finished:
+            sent = await watcher.take()
+            if sent.since is None:
+                yield sent.message
+            elif sent.version > version:
+                # Where the message begins before the end of what was read, only the rest is new.
+                overlaps = sent.since < version
+                rest = await self._rest(held, version, sent.version) if overlaps else ()
+                yield event_messages(rest, viewer, seed) if overlaps else sent.message
+                version = sent.version
+            if sent.is_last:
+                return
 
     async def _rest(self, held: Held, after: int, until: int) -> tuple[Recorded, ...]:
         return held.read(await self._store.read(held.game, after, until - after))
@@ -214,14 +223,21 @@ class Hub:
 
     async def wait_past(self, held: Held, version: int, seconds: float) -> None:
         """Wait until the game is past a version, or the time is up."""
-        room = self._enter(held)
-        news: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        room, loop = self._enter(held), asyncio.get_running_loop()
+        ends = loop.time() + seconds
+        news: asyncio.Future[None] = loop.create_future()
         room.waiting.add(news)
         try:
             await self._positions.refresh(held)
-            if held.position.version <= version:
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(news, seconds)
+            while held.position.version <= version and not self._is_stopped:
+                try:
+                    async with asyncio.timeout_at(ends):
+                        await news
+                except TimeoutError:
+                    return
+                room.waiting.discard(news)
+                news = loop.create_future()
+                room.waiting.add(news)
         finally:
             room.waiting.discard(news)
             self._leave(room)

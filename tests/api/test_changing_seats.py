@@ -12,12 +12,14 @@ SSE = {"accept": "text/event-stream"}
 
 def listening(caller, game, heard):
     def listen():
-        with closing(
-            Caller(base_url=caller.base_url, headers=dict(caller.headers), timeout=30)
-        ) as ear:
-            with ear.stream("GET", f"/v1/games/{game}/events", headers=SSE) as response:
-                for message in messages(response):
-                    heard.append(message)
+        with (
+            closing(
+                Caller(base_url=caller.base_url, headers=dict(caller.headers), timeout=30)
+            ) as ear,
+            ear.stream("GET", f"/v1/games/{game}/events", headers=SSE) as response,
+        ):
+            for message in messages(response):
+                heard.append(message)
 
     thread = threading.Thread(target=listen)
     thread.start()
