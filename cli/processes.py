@@ -8,6 +8,7 @@ import socket
 from typing import Annotated
 
 import httpx
+import structlog
 import uvicorn
 from cyclopts import Parameter
 
@@ -18,6 +19,8 @@ from services.service import Services
 from services.settings import Settings
 from workers.dispatcher import run_dispatcher
 from workers.worker import run_worker
+
+log = structlog.get_logger()
 
 KEEP_ALIVE_SECONDS = 75
 """Longer than proxies keep an idle connection, so that they never write into one that just closed."""
@@ -38,11 +41,13 @@ class Server(uvicorn.Server):
         await self._services.check_redis()
         await super().startup(sockets)
         settle_memory()
+        log.info("api_ready", address=address_of(sockets[0]) if sockets else None)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End live streams, finish requests, hang up."""
         await self._services.hub.stop()
         await super().shutdown(sockets)
+        log.info("api_stopped")
 
 
 def listen(host: str, port: int) -> socket.socket:
