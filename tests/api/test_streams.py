@@ -8,6 +8,7 @@ import threading
 from contextlib import closing
 from urllib.parse import urlsplit
 
+import msgspec
 import pytest
 
 from cli.embedded import EmbeddedRedis, find_server
@@ -57,6 +58,39 @@ def test_pages_and_lines_agree(anyone, over):
     lines = anyone.get(f"/v1/games/{over}/events", headers={"accept": "application/x-ndjson"})
     assert lines.headers["content-type"].startswith("application/x-ndjson")
     assert [json.loads(line) for line in lines.text.splitlines()] == pages
+
+
+def test_only_pages_that_cannot_change_are_kept(ada, anyone):
+    game = ada.create("me", "open", "open")["id"]
+    path = f"/v1/games/{game}/events"
+
+    def page(limit, **headers):
+        return anyone.get(path, params={"limit": limit}, headers=headers)
+
+    closed, last, all_there_is = page(1), page(2), page(3)
+    assert "immutable" in closed.headers["cache-control"]
+    assert (closed.json()["next"], last.json()["next"], all_there_is.json()["next"]) == (
+        1,
+        None,
+        None,
+    )
+    for told in (last, all_there_is):
+        assert "no-cache" in told.headers["cache-control"], "there may be more after it soon"
+        assert page(2, **{"if-none-match": told.headers["etag"]}).status_code == 304
+    assert closed.headers["vary"] == "Authorization, Accept"
+    ada.post(f"/v1/games/{game}/seats", json={"seat": 2})
+    grown = page(2, **{"if-none-match": last.headers["etag"]})
+    assert (grown.status_code, grown.json()["next"]) == (200, 2)
+    assert page(1, **{"if-none-match": closed.headers["etag"]}).status_code == 304
+
+
+def test_the_format_is_the_one_that_is_liked_best(anyone, over):
+    path = f"/v1/games/{over}/events"
+    told = anyone.get(path, headers={"accept": "application/json, text/event-stream;q=0.1"})
+    assert told.headers["content-type"] == "application/json"
+    packed = anyone.get(path, headers={"accept": "application/msgpack"})
+    assert packed.headers["content-type"] == "application/msgpack"
+    assert msgspec.msgpack.decode(packed.content) == told.json()
 
 
 def test_head_has_the_headers_and_no_body(anyone, over):
