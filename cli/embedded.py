@@ -129,6 +129,7 @@ class EmbeddedRedis:
     def launch(self) -> None:
         """Start the server and come back at once. Raises `ServerProblem` if there is none."""
         self.folder.mkdir(parents=True, exist_ok=True)
+        self.folder.chmod(0o700)  # hands and seeds of running games lie in it
         self.socket.unlink(missing_ok=True)
         binary = self.binary if self.binary is not None else find_server()
         self._note_version(binary)

@@ -211,6 +211,7 @@ def _fits(summary: GameSummary, query: Query, caller: str | None) -> bool:
         and (query.status is None or summary.status == query.status)
         and (
             summary.visibility == "public"
+            or (caller is not None and query.player == caller)
             or any(seat.player_id == caller for seat in summary.seats if caller is not None)
         )
     )

@@ -103,3 +103,9 @@ input()
 
         psutil.wait_procs([server], timeout=20)
         assert not server.is_running() or server.status() == psutil.STATUS_ZOMBIE
+
+
+def test_nobody_else_can_read_what_lies_in_the_folder(tmp_path):
+    """Hands and seeds of running games are in it."""
+    with EmbeddedRedis(tmp_path / "data", find_server()) as redis:
+        assert redis.folder.stat().st_mode & 0o077 == 0
