@@ -13,6 +13,7 @@ from msgspec import Meta
 
 from services.store import Durability
 
+PREFIX = "ROUNDTABLE_"
 SINGLE = ("redis", "rediss", "unix")
 """Schemes of addresses of one Redis server."""
 SEVERAL = ("redis+cluster", "redis+sentinel")
@@ -170,7 +171,7 @@ class SettingText(NamedTuple):
 
 def variable(name: str) -> str:
     """Give the environment variable of a setting."""
-    return name.upper() if name in ("redis_url", "queue_url") else f"ROUNDTABLE_{name.upper()}"
+    return name.upper() if name in ("redis_url", "queue_url") else PREFIX + name.upper()
 
 
 def described() -> tuple[SettingText, ...]:
@@ -190,9 +191,11 @@ def _typing_errors(environ: Mapping[str, str]) -> Iterator[str]:
     """Find variables that look like ours and are not."""
     known = {variable(field.name) for field in msgspec.structs.fields(Settings)}
     for name in sorted(environ):
-        if name.startswith("ROUNDTABLE_") and name not in known | CLIENT_VARIABLES.keys():
-            near = difflib.get_close_matches(name, known, 1, cutoff=0.8)
-            yield f"{name} is not a setting; {f'did you mean {near[0]}?' if near else 'remove it.'}"
+        if name.startswith(PREFIX) and name not in known | CLIENT_VARIABLES.keys():
+            own = {one.removeprefix(PREFIX): one for one in known}
+            near = difflib.get_close_matches(name.removeprefix(PREFIX), own, 1)
+            advice = f"did you mean {own[near[0]]}?" if near else "remove it."
+            yield f"{name} is not a setting; {advice}"
 
 
 def _contradictions(settings: Settings) -> Iterator[str]:
