@@ -145,7 +145,14 @@ def live_message() -> str:
 
 def news_message() -> str:
     """Give a player's news as a server-sent event."""
-    told = {"game": GAME, "version": 10, "seat": 0, "decision": "10-0", "deadline": None}
+    told = {
+        "game": GAME,
+        "version": 10,
+        "seat": 0,
+        "decision": "10-0",
+        "deadline": "2026-05-02T12:00:00Z",
+        "clock": {"per_action_s": 86400, "on_timeout": "bot"},
+    }
     return f"event: your_turn\ndata: {msgspec.json.encode(told).decode()}\n\n"
 
 

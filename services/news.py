@@ -45,7 +45,8 @@ class Reader:
                     version=position.version,
                     seat=decision.seat,
                     decision=decision.id,
-                    deadline=decision.deadline.isoformat() if decision.deadline else None,
+                    deadline=decision.deadline,
+                    clock=position.table.clock,
                 )
 
     def told_of(self, held: Held, entries: tuple[Recorded, ...]) -> None:

@@ -226,7 +226,7 @@ def _parameters(what: Append) -> tuple[list[str], list[str | bytes | int]]:
         commit.before,
         what.game,
         once.fingerprint if once is not None else "",
-        what.answer,
+        what.answer if once is not None else "",
         KEEP_ANSWERS_S,
         "" if what.goes_on else agenda.work or "",
         look_again(agenda, commit.events[-1].header.at),

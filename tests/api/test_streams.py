@@ -100,8 +100,9 @@ def test_head_has_the_headers_and_no_body(anyone, over):
 
 
 def test_news_tell_waiting_turns_first_and_then_what_comes(url, ada, bob):
-    waiting = bob.create("me", "bot:random", "bot:random")["id"]
-    bob.wait_turn(waiting, 0)
+    clock = {"per_action_s": 86400, "on_timeout": "bot"}
+    waiting = bob.create("me", "bot:random", "bot:random", clock=clock)["id"]
+    asked = bob.wait_turn(waiting, 0)
     heard = []
 
     def listen():
@@ -121,6 +122,11 @@ def test_news_tell_waiting_turns_first_and_then_what_comes(url, ada, bob):
         "the waiting turn",
     )
     assert all(message.id is None for message in heard), "news do not move a resume point"
+    turn = next(m for m in heard if m.name == "your_turn" and m.data["game"] == waiting)
+    decision = next(one for one in asked["to_act"] if one["seat"] == 0)
+    assert turn.data["clock"] == clock
+    assert (turn.data["seat"], turn.data["decision"]) == (0, decision["decision"])
+    assert turn.data["deadline"] == decision["deadline"]
     invited = ada.create("me", bob.player_id, "bot:random")["id"]
     until(
         lambda: any(m.name == "invited" and m.data["game"] == invited for m in heard),
