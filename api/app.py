@@ -12,6 +12,7 @@ from litestar.types import ASGIApp
 
 from api.cors import Cors
 from api.edge import Edge
+from api.lean import LeanRequest
 from api.limits import Limits
 from api.methods import options_of
 from api.openapi import HANDLERS as ROUTES
@@ -30,6 +31,7 @@ def create_app(settings: Settings, services: Services | None = None) -> ASGIApp:
         exception_handlers=HANDLERS,
         lifespan=[_open(services or Services.wire(settings), freeze=services is None)],
         request_max_body_size=settings.max_body_bytes,
+        request_class=LeanRequest,
         openapi_config=None,
         logging_config=None,
     )

@@ -5,8 +5,8 @@ Plain ASGI, for it sees every request, also those that no route is for.
 
 from __future__ import annotations
 
+import random
 import re
-import secrets
 from collections.abc import MutableMapping
 from time import perf_counter
 from typing import Any
@@ -120,7 +120,7 @@ class Visit:
         self.origin = self.headers.get(b"origin")
         asked = self.headers.get(b"x-request-id")
         good = asked is not None and _REQUEST_ID.match(asked)
-        self.request_id = asked if asked is not None and good else secrets.token_hex(8).encode()
+        self.request_id = asked if asked is not None and good else b"%016x" % random.getrandbits(64)
         if self.is_head:
             self.notes["is_head"] = True
 

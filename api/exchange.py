@@ -10,6 +10,7 @@ import msgspec
 from litestar import Request, Response
 
 from api.formats import JSON, MSGPACK, decoder, preferred
+from api.lean import Ready, has_query, header_of
 from api.problems import Trouble
 from domain.kernel.errors import BadShape, Fault
 from domain.kernel.shape import Misfit, read
@@ -62,7 +63,7 @@ async def player_of(request: Request[Any, Any, Any]) -> Player:
 
 def token_of(request: Request[Any, Any, Any]) -> str | None:
     """Read the bearer token."""
-    header = request.headers.get("authorization")
+    header = header_of(request, b"authorization")
     if header is None:
         return None
     scheme, _, token = header.partition(" ")
@@ -74,7 +75,7 @@ def token_of(request: Request[Any, Any, Any]) -> str | None:
 async def body_of(request: Request[Any, Any, Any], wanted: type[T]) -> T:
     """Read the body, JSON or MessagePack. Raises `BadShape` with every fault, `Trouble` if unreadable."""
     raw = await request.body()
-    content_type = request.headers.get("content-type", JSON)
+    content_type = header_of(request, b"content-type") or JSON
     decode = decoder(content_type)
     if decode is None:
         raise Trouble("media-type-unsupported", f"{content_type[:100]} is not read here.")
@@ -98,7 +99,7 @@ def _every_fault(decode: Callable[..., Any], raw: bytes, wanted: type[T]) -> T:
 
 def key_of(request: Request[Any, Any, Any]) -> str | None:
     """Read the idempotency key, quoted or bare."""
-    key = request.headers.get("idempotency-key")
+    key = header_of(request, b"idempotency-key")
     if key is None:
         return None
     key = key.strip()
@@ -115,7 +116,7 @@ async def scope_of_request(request: Request[Any, Any, Any], caller: str) -> str 
     key = key_of(request)
     if key is None:
         return None
-    return scope_of(caller, request.method, request.url.path, key)
+    return scope_of(caller, request.method, request.scope["path"], key)
 
 
 async def once_of(request: Request[Any, Any, Any], caller: str, tag: str) -> Once | None:
@@ -145,17 +146,17 @@ def answer(
     headers: Mapping[str, str] | None = None,
 ) -> Response[bytes]:
     """Answer in the format that the caller accepts; `body` is a value, or JSON already."""
-    if preferred(request.headers.get("accept", "")) == MSGPACK:
+    if preferred(header_of(request, b"accept") or "") == MSGPACK:
         value = msgspec.json.decode(body) if isinstance(body, bytes) else body
         content, media = msgspec.msgpack.encode(value), MSGPACK
     else:
         content, media = body if isinstance(body, bytes) else encode(body), JSON
-    return Response(content, status_code=status, media_type=media, headers=dict(headers or {}))
+    return Ready(content, status, media, headers or {})
 
 
 def if_match(request: Request[Any, Any, Any]) -> int | None:
     """Read the version of an If-Match header."""
-    header = request.headers.get("if-match")
+    header = header_of(request, b"if-match")
     if header is None or header.strip() == "*":
         return None
     match = _VERSION.match(header.strip())
@@ -167,7 +168,7 @@ def if_match(request: Request[Any, Any, Any]) -> int | None:
 
 def is_known(request: Request[Any, Any, Any], etag: str) -> bool:
     """Tell whether the caller has this state already (If-None-Match)."""
-    header = request.headers.get("if-none-match")
+    header = header_of(request, b"if-none-match")
     if header is None:
         return False
     plain = etag.removeprefix("W/")
@@ -181,7 +182,7 @@ def unchanged(headers: Mapping[str, str]) -> Response[bytes]:
 
 def yes_or_no(request: Request[Any, Any, Any], name: str) -> bool:
     """Read a yes or no of the query, no if it is left out. Raises `BadShape`."""
-    text = request.query_params.get(name, "false").lower()
+    text = request.query_params.get(name, "false").lower() if has_query(request) else "false"
     if text not in _YES_OR_NO:
         raise BadShape([Fault(pointer=f"/{name}", detail="Expected true or false")])
     return _YES_OR_NO[text]
@@ -207,6 +208,8 @@ def number(
 
 def only(request: Request[Any, Any, Any], *names: str) -> None:
     """Refuse query parameters that mean nothing here, so that a typo never passes silently."""
+    if not has_query(request):
+        return
     faults = [
         Fault(
             pointer=f"/{name}", detail=f"Unknown parameter; there are {', '.join(names) or 'none'}"

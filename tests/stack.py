@@ -129,7 +129,9 @@ class Caller(httpx.Client):
             f"/v1/games/{game}/actions", json={"action": action, **body}, headers=headers
         )
 
-    def wait_for(self, game: str, true: Callable[[dict[str, Any]], bool], what: str) -> dict[str, Any]:
+    def wait_for(
+        self, game: str, true: Callable[[dict[str, Any]], bool], what: str
+    ) -> dict[str, Any]:
         """Look at a game until something is so."""
         ends, seen = time.monotonic() + PATIENCE, self.look(game)
         while not true(seen):
@@ -141,12 +143,16 @@ class Caller(httpx.Client):
         """Wait until a seat (any, if none is named) is asked something, or the game is over."""
         return self.wait_for(
             game,
-            lambda seen: seen["status"] != "active"
-            or any(not d["bot"] and seat in (None, d["seat"]) for d in seen["to_act"]),
+            lambda seen: (
+                seen["status"] != "active"
+                or any(not d["bot"] and seat in (None, d["seat"]) for d in seen["to_act"])
+            ),
             "somebody is asked",
         )
 
-    def play_out(self, game: str, choose: Callable[[list[dict[str, Any]]], Any] | None = None) -> dict[str, Any]:
+    def play_out(
+        self, game: str, choose: Callable[[list[dict[str, Any]]], Any] | None = None
+    ) -> dict[str, Any]:
         """Play all seats that this caller holds to the end, from the choices alone."""
         choose = choose or (lambda choices: choices[0]["example"])
         while True:
@@ -165,7 +171,6 @@ class Caller(httpx.Client):
                         decision=told["decision"],
                     )
                     assert done.status_code == 201, done.text
-
 
     def _is_asked_in(self, seen: dict[str, Any]) -> bool:
         asked = any(self._holds(seen, decision["seat"]) for decision in seen["to_act"])

@@ -11,6 +11,7 @@ from litestar.response import Stream
 from api.answers import EventPage
 from api.exchange import answer, caller_of, is_known, number, only, services_of, unchanged
 from api.formats import JSON, MSGPACK, NDJSON, SSE, preferred
+from api.lean import header_of
 from api.operations import AS, Operation, Param, described
 from api.problems import Trouble
 from api.streams import frames_of, lines, lines_of, live
@@ -81,7 +82,7 @@ async def list_events(
     held, viewer = await _looked_at(request, game)
     after = number(request, "after", 0, 0, 10**9) or 0
     limit = number(request, "limit", PAGE, 1, MOST) or PAGE
-    wanted = preferred(request.headers.get("accept", ""), FORMATS)
+    wanted = preferred(header_of(request, b"accept") or "", FORMATS)
     if wanted == SSE:
         return _live(request, held, viewer, _resume(request, after))
     if wanted == NDJSON:
@@ -119,7 +120,7 @@ async def _page(
 
 def _resume(request: Request[Any, Any, Any], after: int) -> int:
     """Read the version after which a live stream goes on."""
-    last = request.headers.get("last-event-id", "").strip()
+    last = (header_of(request, b"last-event-id") or "").strip()
     return int(last) if last.isascii() and last.isdecimal() and len(last) < 12 else after
 
 

@@ -31,7 +31,7 @@ async def until(true, what: str, seconds: float = 20.0) -> None:
     """Wait for a condition, on which others on the event loop work."""
     try:
         async with asyncio.timeout(seconds):
-            while not await true():  # noqa: ASYNC110  # what is waited for is in Redis
+            while not await true():  # what is waited for is in Redis
                 await asyncio.sleep(0.005)
     except TimeoutError:
         raise AssertionError(f"It did not come to this: {what}") from None
