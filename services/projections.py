@@ -230,7 +230,10 @@ def answer_to(made: Commit, viewer: Viewer) -> ActionAnswer:
     agenda = made.after.agenda
     return ActionAnswer(
         version=made.after.version,
-        events=tuple(shown(entry, viewer, seed) for entry in made.events),
+        events=tuple(
+            shown(entry, viewer, seed, public)
+            for entry, public in zip(made.events, made.public, strict=True)
+        ),
         to_act=open_decisions(agenda),
         due=agenda.due,
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Generic, Protocol, TypeVar
 
 from domain.kernel.chance import Chance, ChancePoint, Rng
@@ -123,6 +124,12 @@ class Ruleset(Generic[S, O, D, V]):
 def members(union: Any) -> tuple[Any, ...]:
     """Give the members of a union type, or the type itself when it is alone."""
     return getattr(union, "__args__", None) or (union,)
+
+
+@cache
+def by_tag(union: Any) -> dict[str, Any]:
+    """Give the members of a union of tagged types by their tags: told its one type msgspec reads faster."""
+    return {member.__struct_config__.tag: member for member in members(union)}
 
 
 def random_policy(view: Any, choices: Choices, rng: Rng) -> Mapping[str, Json]:

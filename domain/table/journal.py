@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Literal, TypeAlias
@@ -93,6 +93,8 @@ class Commit:
     """The events of one command, appended together or not at all, and where they lead."""
 
     events: tuple[Recorded, ...]
+    public: tuple[Redacted, ...]
+    """The public form of each event, which its hash covers."""
     before: int
     after: Position
 
@@ -139,15 +141,21 @@ def decision_form(decision: Decision) -> dict[str, Any]:
     }
 
 
-def shown(recorded: Recorded, viewer: Viewer, seed: bytes) -> Redacted:
-    """Give the event as the viewer may see it, with the salts of the secrets that it may see."""
+def shown(
+    recorded: Recorded, viewer: Viewer, seed: bytes, public: Redacted | None = None
+) -> Redacted:
+    """Give the event as the viewer may see it, with the salts of the secrets that it may see.
+
+    `public` is the event's public form, where it is at hand already.
+    """
     event, version = recorded.event, recorded.version
-    form = public_form(version, recorded.header, event, seed)
+    form = Redacted({**(public or public_form(version, recorded.header, event, seed))})
     hidden = hidden_fields(event, viewer)
     visible = [name for name in audiences(type(event)) if name not in hidden]
     salts: dict[str, str] = {}
     if visible:
         open_data = msgspec.to_builtins(event)
+        form["data"] = {**form["data"]}
         for name in visible:
             form["data"][name] = open_data[name]
             salts[name] = salt(seed, version, name)
@@ -161,15 +169,14 @@ def shown(recorded: Recorded, viewer: Viewer, seed: bytes) -> Redacted:
 
 def write_down(
     start: tuple[int, str], noted: Iterable[tuple[Header, Event]], seed: bytes
-) -> tuple[Recorded, ...]:
-    """Number the events after `start` (version, hash) and chain their hashes."""
+) -> Iterator[tuple[Recorded, Redacted]]:
+    """Number the events after `start` (version, hash) and chain their hashes; give public forms as well."""
     version, previous = start
-    written: list[Recorded] = []
     for header, event in noted:
         version += 1
-        previous = link(previous, public_form(version, header, event, seed))
-        written.append(Recorded(version=version, header=header, event=event, hash=previous))
-    return tuple(written)
+        public = public_form(version, header, event, seed)
+        previous = link(previous, public)
+        yield Recorded(version=version, header=header, event=event, hash=previous), public
 
 
 def agenda_after(

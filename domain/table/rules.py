@@ -20,7 +20,7 @@ from domain.kernel.errors import (
     SeatTaken,
 )
 from domain.kernel.play import Play
-from domain.kernel.ruleset import members
+from domain.kernel.ruleset import by_tag
 from domain.kernel.shape import Misfit, read
 from domain.kernel.values import Seat
 from domain.table.box import Box
@@ -84,7 +84,8 @@ def commit(  # a command, who gives it, where, when, and with what luck
     moment = Moment(at, version + len(sitting.events))
     agenda = agenda_after(box, position, sitting.table, sitting.answered, moment)
     headers = _headers(sitting, actor, at, msgspec.to_builtins(command), agenda)
-    events = write_down((version, previous), zip(headers, sitting.events, strict=True), secret)
+    noted = zip(headers, sitting.events, strict=True)
+    events, public = zip(*write_down((version, previous), noted, secret), strict=True)
     after = Position(
         version=moment.version,
         hash=events[-1].hash,
@@ -94,7 +95,7 @@ def commit(  # a command, who gives it, where, when, and with what luck
         created_at=position.created_at if position is not None else at,
         updated_at=at,
     )
-    return Commit(events=events, before=version, after=after)
+    return Commit(events=events, public=public, before=version, after=after)
 
 
 def check(box: Box, position: Position, command: AnyCommand) -> None:
@@ -115,12 +116,13 @@ def read_action(box: Box, raw: Any) -> Any:
     """Read an action of the ruleset. Raises `BadAction` with every fault."""
     if not isinstance(raw, dict):
         raise BadAction([Fault(pointer="/action", detail="Expected an object with a `type`")])
-    known = [member.__struct_config__.tag for member in members(box.ruleset.action)]
-    if raw.get("type") not in known:
+    known, tag = by_tag(box.ruleset.action), raw.get("type")
+    wanted = known.get(tag) if isinstance(tag, str) else None
+    if wanted is None:
         detail = f"Expected one of the actions {', '.join(known)}"
         raise BadAction([Fault(pointer="/action/type", detail=detail)])
     try:
-        return read(raw, box.ruleset.action, "/action")
+        return read(raw, wanted, "/action")
     except Misfit as misfit:
         raise BadAction(misfit.faults) from None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+from functools import lru_cache
 from typing import Any, Literal, TypeAlias, assert_never
 
 from msgspec.structs import replace
@@ -96,8 +97,12 @@ class Table(Value):
 
         HMAC-SHA256 with the seed as key over the canonical JSON list of `client_seeds`.
         """
-        mixed = canonical(list(self.client_seeds))
-        return hmac.digest(bytes.fromhex(self.seed), mixed, hashlib.sha256)
+        return _mixed(self.seed, self.client_seeds)
+
+
+@lru_cache(maxsize=4096)
+def _mixed(seed: str, client_seeds: tuple[str | None, ...]) -> bytes:
+    return hmac.digest(bytes.fromhex(seed), canonical(list(client_seeds)), hashlib.sha256)
 
 
 def evolve(box: Box, table: Table | None, event: Event) -> Table:
