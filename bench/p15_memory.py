@@ -67,28 +67,27 @@ def weigh(ruleset: AnyRuleset, games: int) -> Memory:
 async def _weigh(services: Services, ruleset: AnyRuleset, games: int) -> Memory:
     rng, seats = random.Random(1), ruleset.players[1]
     await play_whole(services, ruleset, rng, seats)  # what is there once: scripts, buffers
-    before, known = await _used(services), set(await _names(services))
+    known = set(await _names(services))
     played = [await play_whole(services, ruleset, rng, seats) for _ in range(games)]
-    whole = await _used(services) - before
     events = payload = streams = 0
     for game in played:
         entries = await services.store.read(game)
         assert len(entries) >= LEAST_EVENTS
         events += len(entries)
         payload += sum(len(one.header) + len(one.data) + len(one.hash) for one in entries)
-        usage = ("MEMORY", "USAGE", keys.events(game), "SAMPLES", 0)
-        streams += await services.link.execute(*usage)
+        streams += await _weight(services, keys.events(game))
     fresh = [name for name in await _names(services) if name not in known]
+    # Notices and outboxes are trimmed: they are the service's, however many games there are.
+    kept = [name for name in fresh if not name.endswith((":commits", ":work"))]
+    whole = sum([await _weight(services, name) for name in kept])
     own = {name for game in played for name in (keys.events(game), keys.meta(game))}
     lasting = [name for name in fresh if name not in own and not _serves_all(name)]
     lasting = [name for name in lasting if await services.link.execute("TTL", name) < 0]
     return Memory(games, events, payload, streams, whole, tuple(lasting))
 
 
-async def _used(services: Services) -> int:
-    info = await services.link.execute("INFO", "memory")
-    lines = info.decode().splitlines()
-    return int(next(line for line in lines if line.startswith("used_memory:")).partition(":")[2])
+async def _weight(services: Services, name: str) -> int:
+    return int(await services.link.execute("MEMORY", "USAGE", name, "SAMPLES", 0))
 
 
 async def _names(services: Services) -> list[str]:
