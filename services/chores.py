@@ -31,7 +31,7 @@ async def carry_on(services: Services, game: str, version: int | None = None) ->
     made = 0
     while _is_due(services, held.position):
         before = held.position.version
-        if monotonic() > ends:
+        if made and monotonic() > ends:
             await services.store.call_workers(game, before, held.position.agenda.work or "clock")
             break
         try:

@@ -10,6 +10,8 @@ import pytest
 
 from cli.embedded import EmbeddedRedis, find_server
 from domain.catalog import RULESETS
+from domain.table.codec import decode_header
+from domain.table.journal import Agenda
 from domain.table.verify import make_record, verify
 from services.errors import StoreUnavailable
 from services.service import Services
@@ -29,18 +31,19 @@ class Watched:
         self.games: list[str] = []
 
     async def begin(self, count: int) -> None:
-        self.games += [await created(self._services, *BOTS) for _ in range(count)]
+        self.games += [await created(self._services, *BOTS, rounds=1) for _ in range(count)]
 
     async def progress(self) -> int:
         lasts = await asyncio.gather(*(self._services.store.last(game) for game in self.games))
         return sum(last.version for last in lasts if last is not None)
 
-    async def are_over(self) -> bool:
-        held = await asyncio.gather(*(self._services.positions.latest(g) for g in self.games))
-        return all(one.position.table.is_over for one in held)
+    async def is_over(self, game: str) -> bool:
+        last = await self._services.store.last(game)
+        return last is not None and decode_header(last.header).agenda == Agenda()
 
     async def all_finish(self) -> None:
-        await until(self.are_over, "every game finishes", 40)
+        for game in self.games:
+            await until(lambda game=game: self.is_over(game), "every game finishes", 40)
         for game in self.games:
             held = await self._services.positions.latest(game)
             entries = held.read(await self._services.store.read(game))
@@ -84,8 +87,8 @@ def redis(tmp_path: Path):
 @pytest.mark.parametrize("how", ["stopped", "killed"])
 def test_redis_away_and_back_in_the_middle_of_games(redis, how):
     async def scene(games: Watched) -> None:
-        await games.begin(40)
-        for goal in (800, 2400):
+        await games.begin(20)
+        for goal in (200, 500):
             await until(lambda goal=goal: is_at(games, goal), "the games go on")
             await asyncio.to_thread(redis.stop if how == "stopped" else redis.kill)
             await asyncio.to_thread(redis.start)
@@ -101,8 +104,8 @@ def test_a_queue_that_forgets_everything(redis, tmp_path_factory):
     queue.start()
 
     async def scene(games: Watched) -> None:
-        await games.begin(40)
-        await until(lambda: is_at(games, 800), "the games go on")
+        await games.begin(20)
+        await until(lambda: is_at(games, 400), "the games go on")
         await asyncio.to_thread(queue.kill)
         for log in queue.folder.glob("appendonlydir/*"):
             log.unlink()

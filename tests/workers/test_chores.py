@@ -10,6 +10,7 @@ import pytest
 from domain.catalog import RULESETS
 from domain.table.commands import Clock
 from domain.table.events import BotFellBack, DecisionTimedOut, GameAbandoned, SeatResigned
+from services import keys
 from services.chores import carry_on
 from services.queue import CARRY_ON, Job
 from services.sweeper import Sweeper
@@ -46,6 +47,26 @@ def test_a_late_job_does_nothing(use):
         assert made > 0
         assert await carry_on(services, game, 6) == 0
         assert (await services.positions.latest(game)).position.version == version
+
+    use(what)
+
+
+def test_a_long_game_lets_others_have_their_turn(use, monkeypatch):
+    """Its job calls for the next one, which goes on from where it was."""
+    monkeypatch.setattr("services.chores.PLAY_SECONDS", 0.0)
+
+    async def what(services):
+        game = await created(services, "random", "random", "random", rounds=1)
+        outbox = keys.work(keys.tag_of(game))
+        jobs = 0
+        while entries := await services.link.execute("XRANGE", outbox, "-", "+"):
+            fields = entries[-1][1]
+            told = dict(zip(fields[::2], fields[1::2], strict=True))
+            await services.link.execute("DEL", outbox)
+            jobs += 1
+            assert await carry_on(services, game, int(told[b"v"])) == 1
+        assert (await services.positions.latest(game)).position.table.is_over
+        assert jobs > 20
 
     use(what)
 
