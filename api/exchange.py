@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 import msgspec
 from litestar import Request, Response
+from litestar.exceptions import InternalServerException
 
 from api.formats import JSON, MSGPACK, decoder, preferred
 from api.lean import Ready, has_query, header_of
@@ -74,7 +75,10 @@ def token_of(request: Request[Any, Any, Any]) -> str | None:
 
 async def body_of(request: Request[Any, Any, Any], wanted: type[T]) -> T:
     """Read the body, JSON or MessagePack. Raises `BadShape` with every fault, `Trouble` if unreadable."""
-    raw = await request.body()
+    try:
+        raw = await request.body()
+    except InternalServerException:  # the sender has gone away midway; nobody will read this
+        raise Trouble("malformed-json", "The body broke off.") from None
     content_type = header_of(request, b"content-type") or JSON
     decode = decoder(content_type)
     if decode is None:

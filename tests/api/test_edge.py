@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import socket
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from urllib.parse import urlsplit
 
 import httpx
 import pytest
@@ -205,6 +207,18 @@ def test_a_fault_of_ours_is_told_without_its_detail(redis_url, make, logged, mon
         line for line in logged if line["event"] == "request_answered" and line["status"] == 500
     )
     assert line["problem"] == "internal-error"
+
+
+def test_who_hangs_up_while_sending_is_no_fault_of_ours(make, logged):
+    with make() as caller:
+        address = urlsplit(str(caller.base_url))
+        with socket.create_connection((address.hostname, address.port)) as line:
+            line.sendall(b"POST /v1/players HTTP/1.1\r\nhost: x\r\ncontent-length: 99\r\n\r\n{")
+        until(
+            lambda: [one for one in logged if one.get("problem") == "malformed-json"],
+            "the request is given up",
+        )
+    assert all(line["log_level"] == "info" for line in logged)
 
 
 def test_while_the_table_is_set_nobody_acts(make):

@@ -96,3 +96,30 @@ def test_everybody_is_let_go_when_the_process_stops(services: Services) -> None:
         await services.close()
 
     asyncio.run(scene())
+
+
+def test_who_reads_too_slowly_is_dropped_and_resumes(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Others are not held up; what the slow one was still given has no gap, and the rest comes later."""
+    monkeypatch.setattr("services.hub.QUEUE", 1)
+
+    async def scene() -> None:
+        held = await a_table(services)
+        await services.hub.start()
+        slow = services.hub.stream(held, SPECTATOR, 0)
+        keen = services.hub.stream(held, SPECTATOR, 0)
+        assert await versions(slow, 1) == await versions(keen, 1) == [1]
+        for version in (2, 3):
+            await sit(services, held, version - 2)
+            assert await asyncio.wait_for(versions(keen, 1), 5) == [version]
+        heard = [int(one) async for text in slow for one in re.findall(rb"id: (\d+)", text)]
+        assert heard == [2]
+        resumed = services.hub.stream(held, SPECTATOR, heard[-1])
+        assert await versions(resumed, 1) == [3]
+        for stream in (keen, resumed):
+            await stream.aclose()
+        assert services.hub.streams == 0
+        await services.close()
+
+    asyncio.run(scene())
