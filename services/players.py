@@ -35,6 +35,7 @@ KEY_AT_LEAST = 16
 TRUST_SECONDS = 10.0
 """How long a token that was good is taken for good without asking again."""
 
+_ROTATE = keys.script("rotate.lua")
 _TOKEN = re.compile(r"rt_([0-9]{2}[a-z2-9]{14})_[A-Za-z0-9_-]{43}\Z")
 
 
@@ -144,7 +145,9 @@ class Players:
                 return kept.player, fresh, True
             raise TokenUnknown("This token is no longer valid.")
         changed = msgspec.structs.replace(kept, token_hash=_hash(fresh))
-        await self._link.execute("SET", keys.player(player_id), msgspec.json.encode(changed), "XX")
+        record = (msgspec.json.encode(kept), msgspec.json.encode(changed))
+        if not await self._link.execute("EVAL", _ROTATE, 1, keys.player(player_id), *record):
+            raise TokenUnknown("This token has just been replaced.")
         await self._link.execute(
             "XADD", keys.commits(keys.tag_of(player_id)), "MAXLEN", "~", 1000, "*", "t", old
         )
