@@ -105,7 +105,7 @@ class EmbeddedRedis:
         self._lock = lock
         self._appendfsync = appendfsync
         self._process: subprocess.Popen[bytes] | None = None
-        self._own_place: str | None = None
+        self._own_place: Path | None = None
         self.socket = self._place_socket()
         self.version = written_by(folder)
         """Of the server that runs, or ran last."""
@@ -130,6 +130,7 @@ class EmbeddedRedis:
         """Start the server and come back at once. Raises `ServerProblem` if there is none."""
         self.folder.mkdir(parents=True, exist_ok=True)
         self.folder.chmod(0o700)  # hands and seeds of running games lie in it
+        self.socket.parent.mkdir(mode=0o700, exist_ok=True)
         self.socket.unlink(missing_ok=True)
         binary = self.binary if self.binary is not None else find_server()
         self._note_version(binary)
@@ -171,6 +172,8 @@ class EmbeddedRedis:
             except subprocess.TimeoutExpired:
                 self.kill()
         self._clear_away()
+        if self._own_place is not None and self._own_place.is_dir():
+            self._own_place.rmdir()
 
     def kill(self) -> None:
         """End the server as a crash would."""
@@ -224,8 +227,8 @@ class EmbeddedRedis:
         path = self.folder / "redis.sock"
         if len(os.fsencode(path)) <= LONGEST_SOCKET_PATH:
             return path
-        self._own_place = tempfile.mkdtemp(prefix="roundtable-")
-        return Path(self._own_place) / "redis.sock"
+        self._own_place = Path(tempfile.mkdtemp(prefix="roundtable-"))
+        return self._own_place / "redis.sock"
 
     def _answers_ping(self) -> bool:
         try:

@@ -68,7 +68,7 @@ def run(words: Sequence[str]) -> int:
 
 def main() -> None:
     """Run the command line of this process. A polite end by signal is an interruption too."""
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
     sys.exit(run(sys.argv[1:]))
 
 

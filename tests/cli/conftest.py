@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import os
+import pty
 import random
+import re
+import select
 import signal
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -56,6 +60,72 @@ def roundtable(*words: str, **more: str) -> subprocess.CompletedProcess[str]:
         stdin=subprocess.DEVNULL,
         check=False,
     )
+
+
+@contextmanager
+def running(command: list[str], **more: Any) -> Iterator[subprocess.Popen[str]]:
+    """Run something beside the test, with pipes unless told otherwise; it is gone afterwards."""
+    options: dict[str, Any] = {
+        "stdout": subprocess.PIPE,
+        "stderr": subprocess.PIPE,
+        "stdin": subprocess.DEVNULL,
+        "env": environ(),
+    }
+    with subprocess.Popen(
+        command, text=True, start_new_session=True, **(options | more)
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+class Terminal:
+    """A pseudo-terminal on which a command runs."""
+
+    def __init__(self, ours: int, process: subprocess.Popen[str]) -> None:
+        self._ours = ours
+        self.process = process
+
+    def press(self, keys: bytes) -> None:
+        os.write(self._ours, keys)
+
+    def until(self, wanted: str) -> str:
+        """Read until something is there; give what was shown, without its colours."""
+        shown = ""
+        while wanted not in (plain := re.sub(r"\x1b\[[\d;]*m", "", shown)):
+            ready, _, _ = select.select([self._ours], [], [], PATIENCE)
+            assert ready, f"{wanted!r} does not come: {shown[-500:]!r}"
+            shown += os.read(self._ours, 65536).decode(errors="replace")
+        return plain
+
+    def wait(self) -> int:
+        """Let the command end, whatever else it writes; give its exit code."""
+        while True:
+            try:
+                if not os.read(self._ours, 65536):
+                    break
+            except OSError:  # the other side has closed
+                break
+        return self.process.wait(PATIENCE)
+
+
+@contextmanager
+def on_terminal(*words: str) -> Iterator[Terminal]:
+    """Run a command on a terminal of 110 by 40 characters."""
+    ours, theirs = pty.openpty()
+    try:
+        with running(
+            [*ROUNDTABLE, *words],
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            env=environ(TERM="xterm", COLUMNS="110", LINES="40"),
+        ) as process:
+            os.close(theirs)
+            yield Terminal(ours, process)
+    finally:
+        os.close(ours)
 
 
 class Serving:

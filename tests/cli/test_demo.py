@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import psutil
@@ -17,7 +18,7 @@ import pytest
 from cli.demo import BOT, _line_up, _tables
 from cli.exits import WrongUsage
 from domain.catalog import RULESETS
-from tests.cli.conftest import BOTS, ROUNDTABLE, Guest, environ, play_on, roundtable, until
+from tests.cli.conftest import BOTS, ROUNDTABLE, Guest, environ, play_on, roundtable, running, until
 
 SignUp = Callable[..., Guest]
 CLIENTS = Path(__file__).parents[2] / "clients" / "python_bot"
@@ -48,22 +49,17 @@ def test_no_event_of_the_demo_is_told_twice(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_demo_that_is_interrupted_leaves_nothing(tmp_path: Path, number: signal.Signals) -> None:
-    demo = subprocess.Popen(
-        [*ROUNDTABLE, "demo", "--speed", "1"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=environ(TMPDIR=str(tmp_path)),
-        start_new_session=True,
-    )
-    assert demo.stdout is not None
-    until(lambda: "The game begins." in demo.stdout.readline(), "a game has begun")  # type: ignore[union-attr]  # a pipe
-    processes = psutil.Process(demo.pid).children(recursive=True)
-    assert len(processes) >= 8
+    with running([*ROUNDTABLE, "demo", "--speed", "1"], env=environ(TMPDIR=str(tmp_path))) as demo:
+        assert demo.stdout is not None
+        for line in demo.stdout:
+            if "The game begins." in line:
+                break
+        processes = psutil.Process(demo.pid).children(recursive=True)
+        assert len(processes) >= 8
 
-    demo.send_signal(number)
+        demo.send_signal(number)
 
-    out, err = demo.communicate(timeout=60)
+        out, err = demo.communicate(timeout=60)
     assert demo.returncode == 130
     assert out.endswith("Everything is stopped and removed.\n")
     assert err == ""
@@ -100,26 +96,21 @@ def test_example_bots_and_server_bots_sit_at_every_table(ruleset: str) -> None:
 
 @pytest.fixture
 def bot(server: str) -> Iterator[Callable[..., str]]:
-    """Run example bots; give the ids of their players."""
-    running: list[subprocess.Popen[str]] = []
+    """Run example bots; give the ids of their players. None complains, and all stop when told."""
+    with ExitStack() as cleaning:
+        started: list[subprocess.Popen[str]] = []
 
-    def run(*words: str) -> str:
-        running.append(
-            subprocess.Popen(
-                [sys.executable, str(BOT), server, *words],
-                stdout=subprocess.PIPE,
-                text=True,
-                env=environ(),
-            )
-        )
-        assert running[-1].stdout is not None
-        return str(json.loads(running[-1].stdout.readline())["player_id"])
+        def run(*words: str) -> str:
+            command = [sys.executable, str(BOT), server, *words]
+            started.append(cleaning.enter_context(running(command)))
+            assert started[-1].stdout is not None
+            return str(json.loads(started[-1].stdout.readline())["player_id"])
 
-    yield run
-    for process in running:
-        process.terminate()
-        said, _ = process.communicate(timeout=30)
-        assert (process.returncode, said) == (0, ""), "it complained, or did not stop"
+        yield run
+        for process in started:
+            process.terminate()
+            said, complaints = process.communicate(timeout=60)
+            assert (process.returncode, said, complaints) == (0, "", "")
 
 
 def test_a_bot_plays_several_games_at_once(
@@ -150,17 +141,10 @@ def test_bots_with_the_same_questions_at_once(
 def test_a_bot_in_thirty_lines(server: str, sign_up: SignUp) -> None:
     guest = sign_up(server)
     game = guest.new_game({"player": "me"}, {"open": True}, {"bot": "random"})
-    bot = subprocess.Popen(
-        [sys.executable, str(CLIENTS / "thirty_lines.py"), server, game],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=environ(),
-    )
-    until(lambda: guest.get(f"/games/{game}")["status"] == "active", "the bot has sat down")
-    play_on(guest, game)
-
-    said, complaints = bot.communicate(timeout=60)
+    with running([sys.executable, str(CLIENTS / "thirty_lines.py"), server, game]) as bot:
+        until(lambda: guest.get(f"/games/{game}")["status"] == "active", "the bot has sat down")
+        play_on(guest, game)
+        said, complaints = bot.communicate(timeout=60)
 
     assert (bot.returncode, complaints) == (0, "")
     assert "'ranking'" in said

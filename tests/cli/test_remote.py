@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import http.server
-import os
-import pty
 import subprocess
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -17,8 +15,17 @@ import pytest
 from cli.exits import NoServer
 from cli.remote import HERE, Remote, follow, refusal
 from cli.watch import Watch
-from tests.cli.conftest import BOTS, ROUNDTABLE, Guest, environ, play_on, roundtable, until
-from tests.cli.test_replay import read_until
+from tests.cli.conftest import (
+    BOTS,
+    ROUNDTABLE,
+    Guest,
+    environ,
+    on_terminal,
+    play_on,
+    roundtable,
+    running,
+    until,
+)
 
 SignUp = Callable[..., Guest]
 
@@ -30,23 +37,15 @@ def guest(server: str, sign_up: SignUp) -> Guest:
 
 def test_watch_tells_a_game_to_its_end(server: str, guest: Guest) -> None:
     """Begun while it goes on: this one waits for its third player."""
-    game = guest.new_game(
-        {"bot": "random"}, {"bot": "greedy"}, {"open": True}, options={"rounds": 1}
-    )
-    watching = subprocess.Popen(
-        [*ROUNDTABLE, "watch", game, "--url", server],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=environ(),
-    )
-    assert watching.stdout is not None
-    first = [watching.stdout.readline() for _ in range(3)]
-    assert first[0] == "A table of burnmelt is set up.\n"
-    guest.post(f"/games/{game}/seats", {})
-    play_on(guest, game)
+    seats = ({"bot": "random"}, {"bot": "greedy"}, {"open": True})
+    game = guest.new_game(*seats, options={"rounds": 1})
+    with running([*ROUNDTABLE, "watch", game, "--url", server]) as watching:
+        assert watching.stdout is not None
+        assert watching.stdout.readline() == "A table of burnmelt is set up.\n"
+        guest.post(f"/games/{game}/seats", {})
+        play_on(guest, game)
 
-    told, complaints = watching.communicate(timeout=60)
+        told, complaints = watching.communicate(timeout=60)
 
     assert (watching.returncode, complaints) == (0, "")
     assert "Ada sits down at seat 2." in told
@@ -58,31 +57,13 @@ def test_watch_tells_a_game_to_its_end(server: str, guest: Guest) -> None:
 def test_watch_through_the_eyes_of_a_seat(server: str, guest: Guest) -> None:
     """On a terminal, with a table that is drawn anew; one's own hand is shown, and only that."""
     game = guest.new_game({"player": "me"}, *BOTS[:2])
-    ours, theirs = pty.openpty()
-    with subprocess.Popen(
-        [*ROUNDTABLE, "watch", game, "--as", "0", "--url", server, "--token", guest.token],
-        stdout=theirs,
-        stderr=theirs,
-        stdin=subprocess.DEVNULL,
-        env=environ(TERM="xterm", COLUMNS="110", LINES="40"),
-    ) as watching:
-        os.close(theirs)
-        screen = read_until(ours, "Greedy lays")
+    words = ("watch", game, "--as", "0", "--url", server, "--token", guest.token)
+    with on_terminal(*words) as terminal:
+        screen = terminal.until("Greedy lays")
         assert "Ada     16 cards" not in screen
         play_on(guest, game)
-        screen = read_until(ours, "points")
-        assert "Round 2 of 2 · over" in screen
-        while watching.poll() is None:
-            _drain(ours)
-        assert watching.wait(30) == 0
-    os.close(ours)
-
-
-def _drain(terminal: int) -> None:
-    try:
-        os.read(terminal, 65536)
-    except OSError:  # the other side has closed
-        return
+        assert "Round 2 of 2 · over" in terminal.until("points")
+        assert terminal.wait() == 0
 
 
 def test_a_game_that_is_over_is_told_as_well(server: str, guest: Guest) -> None:

@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import os
-import pty
-import re
-import select
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -22,7 +18,7 @@ from cli.tables import picture_of
 from domain.catalog import RULESETS
 from domain.kernel.secrecy import EVERYTHING, SPECTATOR
 from domain.table.verify import Record
-from tests.cli.conftest import ROUNDTABLE, environ, recorded, roundtable
+from tests.cli.conftest import on_terminal, recorded, roundtable
 
 
 @pytest.fixture(scope="module")
@@ -155,42 +151,21 @@ def test_other_eyes_that_may_not_be_used(projector: Projector) -> None:
 
 
 def test_at_a_keyboard(file: Path) -> None:
-    """The real thing, on a pseudo-terminal."""
-    ours, theirs = pty.openpty()
-    with subprocess.Popen(
-        [*ROUNDTABLE, "replay", str(file)],
-        stdin=theirs,
-        stdout=theirs,
-        stderr=theirs,
-        env=environ(TERM="xterm", COLUMNS="110", LINES="40"),
-        start_new_session=True,
-    ) as process:
-        os.close(theirs)
-        screen = read_until(ours, "event 1 of ")
+    """The real thing, on a terminal."""
+    with on_terminal("replay", str(file)) as terminal:
+        terminal.until("event 1 of ")
         for keys, what in (
             (b"\x1b[C", "event 2 of "),
             (b"\x1b[6~", "event 12 of "),
             (b"40\r", "event 40 of "),
             (b"v", "seen by Ada"),
-            (b"\x1b[D", "event 39 of "),
         ):
-            os.write(ours, keys)
-            screen = read_until(ours, what)
-        assert "Centre:" in screen
-        os.write(ours, b"q")
-        read_until(ours, "\x1b[?1049l")
-        assert process.wait(30) == 0
-    os.close(ours)
-
-
-def read_until(terminal: int, wanted: str) -> str:
-    """Read what a terminal shows until something is there."""
-    shown = ""
-    while wanted not in re.sub(r"\x1b\[[\d;]*m", "", shown):
-        ready, _, _ = select.select([terminal], [], [], 30)
-        assert ready, f"{wanted!r} does not come: {shown[-500:]!r}"
-        shown += os.read(terminal, 65536).decode(errors="replace")
-    return re.sub(r"\x1b\[[\d;]*m", "", shown)
+            terminal.press(keys)
+            terminal.until(what)
+        terminal.press(b"\x1b[D")
+        assert "Centre:" in terminal.until("q quit")
+        terminal.press(b"q")
+        assert terminal.wait() == 0
 
 
 @pytest.fixture
