@@ -28,6 +28,12 @@ class StillClock:
         self.time += timedelta(seconds=seconds)
 
 
+@pytest.fixture(autouse=True)
+def time_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a job play on for as long as it takes, also on a busy machine."""
+    monkeypatch.setattr("services.chores.PLAY_SECONDS", 60.0)
+
+
 @pytest.fixture
 def clock() -> StillClock:
     return StillClock()

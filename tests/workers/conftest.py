@@ -1,5 +1,5 @@
 """The fixtures of the use cases serve the workers too."""
 
-from tests.services.conftest import clock, use
+from tests.services.conftest import clock, time_enough, use
 
-__all__ = ["clock", "use"]
+__all__ = ["clock", "time_enough", "use"]
