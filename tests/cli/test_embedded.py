@@ -12,6 +12,7 @@ import psutil
 import pytest
 
 from cli.embedded import EmbeddedRedis, ServerProblem, find_server, server_version, shipped_server
+from tests.cli.conftest import until
 
 
 def test_a_write_survives_stop_and_start(tmp_path: Path) -> None:
@@ -28,8 +29,9 @@ def test_a_write_survives_a_crash_in_the_middle_of_the_log(tmp_path: Path) -> No
     server.start()
     server.ask("SET", "k", "v")
     server.ask("SET", "last", "v")
-    server.kill()
     (log,) = tmp_path.glob("appendonlydir/*.incr.aof")
+    until(lambda: b"last" in log.read_bytes(), "the log has all, which takes two seconds at most")
+    server.kill()
     log.write_bytes(log.read_bytes()[:-3])
 
     with EmbeddedRedis(tmp_path) as server:
