@@ -113,8 +113,8 @@ def test_a_port_that_something_else_has(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["api", "dispatcher", "worker", "redis"])
 def test_a_process_that_dies_is_started_again(serve: Serve, sign_up: SignUp, name: str) -> None:
-    """And then games are played as before, with what was there."""
-    serving = serve()
+    """And then games are played as before, with all that was there: it was on the disk."""
+    serving = serve(ROUNDTABLE_DURABILITY="fsync")
     guest = sign_up(serving.ready())
     first = guest.new_game(*BOTS)
     guest.finished(first)
