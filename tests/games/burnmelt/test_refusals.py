@@ -105,6 +105,8 @@ def test_a_game_that_cannot_be_is_refused_with_its_rule(players, options, rule, 
     with pytest.raises(RuleViolation) as refusal:
         fresh(players, **options)
     assert (refusal.value.rule, refusal.value.pointer) == (rule, pointer)
+    if rule == "BM-R15":
+        assert f"the seats are 0 to {players - 1}" in refusal.value.detail
 
 
 @pytest.mark.parametrize("raw", [{"rounds": 3}, {"rounds": True}, {"players": 3}, {"typo": 1}])

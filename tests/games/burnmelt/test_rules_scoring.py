@@ -212,7 +212,8 @@ def test_bm_054_the_highest_sum_of_rounds_wins():
     table = after_round_1()
     table.keeps()
     table.plays_on()
-    (ended,) = of_type(table.keeps(), GameEnded)
+    events = table.keeps()
+    (ended,) = of_type(events, GameEnded)
     result = ended.result
     totals = [standing.total for standing in result.ranking]
     assert totals == sorted(totals, reverse=True)
@@ -220,6 +221,10 @@ def test_bm_054_the_highest_sum_of_rounds_wins():
     assert result.winners == (result.ranking[0].seat,)
     for standing in result.ranking:
         assert standing.total == sum(one.round_score for one in standing.rounds)
+    (scored,) = of_type(events, RoundScored)
+    assert {one.seat: one.total for one in result.ranking} == {
+        seat: score.total for seat, score in enumerate(scored.scores)
+    }
     assert table.state.phase == "finished"
 
 
