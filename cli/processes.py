@@ -14,6 +14,7 @@ from cyclopts import Parameter
 
 from api.app import create_app, settle_memory
 from cli.exits import Failure, WrongUsage
+from cli.http import Http
 from services.logs import configure
 from services.service import Services
 from services.settings import Settings
@@ -87,7 +88,7 @@ def serve_api(settings: Settings, listening: socket.socket) -> None:
     config = uvicorn.Config(
         create_app(settings, services),
         loop="uvloop",
-        http="httptools",
+        http=Http,
         ws="none",
         lifespan="on",
         access_log=False,
