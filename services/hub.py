@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import suppress
 from typing import NamedTuple
 
 import structlog
@@ -30,6 +31,8 @@ QUEUE = 256
 PING_SECONDS = 15.0
 BLOCK_MS = 5000
 RETRY_SECONDS = 0.25
+REST_SECONDS = 0.05
+"""How long notices may wait that nobody waits for."""
 
 
 class Sent(NamedTuple):
@@ -125,6 +128,7 @@ class Hub:
         self._positions = positions
         self._rooms: dict[str, Room] = {}
         self._apart: set[Watcher] = set()
+        self._wanted = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self._links: list[Link] = []
         self._on_players: list[Callable[[str, tuple[str, ...]], None]] = []
@@ -216,6 +220,7 @@ class Hub:
     def attend(self, watcher: Watcher) -> None:
         """Keep the connection of somebody who watches no single game: until `release`."""
         self._apart.add(watcher)
+        self._wanted.set()
 
     def release(self, watcher: Watcher) -> None:
         """Forget a connection."""
@@ -259,6 +264,7 @@ class Hub:
         room = self._rooms.get(held.game)
         if room is None:
             room = self._rooms[held.game] = Room(held.game, held.position.version)
+            self._wanted.set()
         return room
 
     def _leave(self, room: Room) -> None:
@@ -274,6 +280,7 @@ class Hub:
                     places = await self._ends(link, tags)
                     self._suspect_everything()
                 await self._read_notices(link, places)
+                await self._rest_unless_watched()
             except (StoreUnavailable, ReplyError) as error:
                 log.warning("commit_tail_broken", why=str(error))
                 places.clear()
@@ -294,6 +301,18 @@ class Hub:
             for name, fields in notices:
                 self._notice(dict(zip(fields[::2], fields[1::2], strict=True)))
                 places[stream.decode()] = name.decode()
+
+    async def _rest_unless_watched(self) -> None:
+        """While nobody watches, read notices together and not each as it comes: that is half the work.
+
+        Then they matter to the trust in tokens alone, and can wait.
+        """
+        if self._rooms or self._apart:
+            return
+        self._wanted.clear()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(REST_SECONDS):
+                await self._wanted.wait()
 
     def _notice(self, notice: dict[bytes, bytes]) -> None:
         if b"t" in notice:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import AsyncIterator
+from typing import Any
 
 import pytest
 
@@ -120,6 +121,41 @@ def test_who_reads_too_slowly_is_dropped_and_resumes(
         for stream in (keen, resumed):
             await stream.aclose()
         assert services.hub.streams == 0
+        await services.close()
+
+    asyncio.run(scene())
+
+
+def test_notices_that_nobody_waits_for_are_read_together(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And whoever comes to watch meanwhile is told of the next event at once."""
+    monkeypatch.setattr("services.hub.REST_SECONDS", 60.0)
+    read, reads = services.hub._read_notices, 0
+
+    async def counted(*what: Any) -> None:
+        nonlocal reads
+        reads += 1
+        await read(*what)
+
+    monkeypatch.setattr(services.hub, "_read_notices", counted)
+
+    async def scene() -> None:
+        held = await a_table(services)
+        await services.hub.start()
+        while reads == 0:
+            await asyncio.sleep(0.01)
+        await sit(services, held, 0)
+        await sit(services, held, 1)
+        await asyncio.sleep(0.05)
+        assert reads == 1
+        watching = services.hub.stream(held, SPECTATOR, 0)
+        assert await versions(watching, 3) == [1, 2, 3]
+        await sit(services, held, 2)
+        following = await asyncio.wait_for(versions(watching, 1), 5)
+        assert following[0] == 4
+        assert reads > 1
+        await watching.aclose()
         await services.close()
 
     asyncio.run(scene())
