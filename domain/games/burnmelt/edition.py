@@ -25,7 +25,7 @@ class About(_Table):
     id: Text
     ruleset: Literal["burnmelt"]
     name: Text
-    version: Count
+    version: int
     source: Text | None = None
 
 
