@@ -16,6 +16,7 @@ from functools import partial
 from typing import Any
 
 import structlog
+import uvloop
 from redis.exceptions import RedisError
 from rq import Queue
 
@@ -170,7 +171,7 @@ def run_dispatcher(settings: Settings) -> None:
     """Dispatch until told to stop."""
     configure("dispatcher", settings)
     with suppress(KeyboardInterrupt):
-        asyncio.run(_until_told(settings))
+        uvloop.run(_until_told(settings))
 
 
 async def _until_told(settings: Settings) -> None:

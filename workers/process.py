@@ -9,6 +9,8 @@ from collections.abc import Awaitable, Callable
 from functools import cache
 from typing import TypeVar
 
+import uvloop
+
 from services.service import Services
 from services.settings import Settings
 
@@ -19,7 +21,7 @@ class Process:
     """Runs use cases for jobs, which are synchronous, on an event loop that outlives them."""
 
     def __init__(self, settings: Settings) -> None:
-        self._runner = asyncio.Runner()
+        self._runner = asyncio.Runner(loop_factory=uvloop.new_event_loop)
         self._services = Services.wire(settings)
         self._runner.run(self._services.check_redis())
         gc.collect()
