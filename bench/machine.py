@@ -189,6 +189,10 @@ def _stop(process: subprocess.Popen[bytes]) -> None:
 
 
 def _cpu_of(process: psutil.Process) -> float:
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError):
+            # clock_getcpuclockid(3): exact, where the process table counts hundredths of a second.
+            return time.clock_gettime(~process.pid << 3 | 2)
     with contextlib.suppress(psutil.Error):
         times = process.cpu_times()
         return float(times.user + times.system)

@@ -52,7 +52,7 @@ def measure(plan: Plan) -> Iterator[Figure]:
         yield from _beside_the_floor(plan, ruleset, (watchers, news, rounds))
     kinds = in_turn(
         plan,
-        plan.rounds(3, 1),
+        plan.rounds(4, 2),
         lambda: product(ruleset, MANY, news, spectators),
         lambda: product(ruleset, MANY, news, everybody),
     )

@@ -12,7 +12,7 @@ from bench.prepared import rulesets
 
 def measure(plan: Plan) -> Iterator[Figure]:
     """Send actions to a server that logs and to one that does not, in turn."""
-    each, times = plan.size(120, 60), plan.rounds(4, 3)
+    each, times = plan.size(60, 30), plan.rounds(8, 6)
     (ruleset, *_) = rulesets()
     with (
         redis_server() as redis,
