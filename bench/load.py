@@ -87,9 +87,6 @@ class Connection(asyncio.Protocol):
 
     def connection_made(self, transport: Any) -> None:
         self._transport = transport
-
-    def begin(self) -> None:
-        """Send the first request."""
         self._next()
 
     def data_received(self, data: bytes) -> None:
@@ -123,13 +120,12 @@ def drive(port: int, scripts: Sequence[Sequence[bytes]], server: Meter | None = 
 async def _drive(port: int, scripts: Sequence[Sequence[bytes]], server: Meter | None) -> Load:
     loop = asyncio.get_running_loop()
     lines: list[Connection] = []
-    for script in scripts:
-        _, line = await loop.create_connection(partial(Connection, script), "127.0.0.1", port)
-        lines.append(line)
     used = server.cpu_seconds() if server is not None else 0.0
     began = perf_counter_ns()
-    for line in lines:
-        line.begin()
+    for script in scripts:
+        # Each begins at once: of processes on one port those that are busy leave connections to others.
+        _, line = await loop.create_connection(partial(Connection, script), "127.0.0.1", port)
+        lines.append(line)
     await asyncio.gather(*(line.done for line in lines))
     seconds = (perf_counter_ns() - began) / 1e9
     bad = [body for line in lines for body in line.bad]
