@@ -272,15 +272,25 @@ def test_an_address_of_an_unknown_kind_is_refused(url):
 def test_a_cluster_keeps_each_game_in_one_slot(tmp_path):
     """A cluster refuses scripts whose keys lie in several slots; whole games must go through."""
     binary = find_server()
-    port = _free_port()
+    # The bus gets a port of its own: the usual one, 10,000 above, may be beyond all ports.
+    port, bus = _free_port(), _free_port()
     command = [str(binary), "--port", str(port), "--cluster-enabled", "yes", "--dir", str(tmp_path)]
-    command += ["--save", "", "--cluster-config-file", "nodes.conf", "--bind", "127.0.0.1"]
+    command += [
+        "--save",
+        "",
+        "--cluster-config-file",
+        "nodes.conf",
+        "--cluster-port",
+        str(bus),
+        "--bind",
+        "127.0.0.1",
+    ]
     server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     try:
 
         async def whole():
             single = connect(f"redis://127.0.0.1:{port}")
-            await _until_answers(single)
+            await _until_answers(single, server)
             await single.execute("CLUSTER", "ADDSLOTSRANGE", 0, 16383)
             while b"cluster_state:ok" not in await single.execute("CLUSTER", "INFO"):
                 await asyncio.sleep(0.01)
@@ -298,14 +308,15 @@ def test_a_cluster_keeps_each_game_in_one_slot(tmp_path):
             assert await services.players.authenticate(token) == player
             await services.close()
 
-        asyncio.run(whole())
+        asyncio.run(asyncio.wait_for(whole(), 60))
     finally:
         server.kill()
         server.wait()
 
 
-async def _until_answers(link):
+async def _until_answers(link, server):
     while True:
+        assert server.poll() is None, "the server could not start"
         try:
             return await link.execute("PING")
         except StoreUnavailable:
