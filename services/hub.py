@@ -49,9 +49,11 @@ class Sent(NamedTuple):
 class Watcher:
     """Somebody who is sent messages as they come."""
 
-    __slots__ = ("_queue", "is_dropped")
+    __slots__ = ("_queue", "is_dropped", "opened")
 
-    def __init__(self) -> None:
+    def __init__(self, opened: int = 0) -> None:
+        self.opened = opened
+        """The version at which it was settled through whose eyes it watches."""
         self._queue: asyncio.Queue[Sent] = asyncio.Queue(QUEUE)
         self.is_dropped = False
 
@@ -84,17 +86,20 @@ def changes_hands(entry: Recorded, viewer: Viewer) -> bool:
 
 
 def while_held(
-    entries: tuple[Recorded, ...], viewer: Viewer, since: int = 0
-) -> tuple[Recorded, ...]:
-    """Give the events up to the one by which the viewer's seat changes hands after a version.
+    entries: tuple[Recorded, ...], viewer: Viewer, opened: int
+) -> tuple[tuple[Recorded, ...], bool]:
+    """Give the events up to the one by which the viewer's seat changes hands, and whether one does.
 
     A stream shows what its opener's seat may see; once the seat is another's, it has to end. Who still
-    may see something comes back, and is looked at anew.
+    may see something comes back, and is looked at anew. What changed hands before the stream was opened
+    does not matter to it.
     """
+    if viewer < 0:
+        return entries, False
     for number, entry in enumerate(entries):
-        if entry.version > since and changes_hands(entry, viewer):
-            return entries[: number + 1]
-    return entries
+        if entry.version > opened and changes_hands(entry, viewer):
+            return entries[: number + 1], True
+    return entries, False
 
 
 class Room:
@@ -169,21 +174,26 @@ class Hub:
         for link in self._links:
             await link.close()
 
-    async def stream(self, held: Held, viewer: Viewer, after: int) -> AsyncIterator[bytes]:
-        """Give all events after a version as server-sent events, then those to come, to the end."""
-        watcher = Watcher()
+    def stream(self, held: Held, viewer: Viewer, after: int) -> AsyncIterator[bytes]:
+        """Give all events after a version as server-sent events, then those to come, to the end.
+
+        To be called when it has just been settled, on the position that is held, who looks.
+        """
+        return self._stream(held, viewer, after, Watcher(held.position.version))
+
+    async def _stream(
+        self, held: Held, viewer: Viewer, after: int, watcher: Watcher
+    ) -> AsyncIterator[bytes]:
         room = self._enter(held)
         room.watchers.setdefault(viewer, set()).add(watcher)
         self.streams += 1
         try:
             yield OPENING
             version, seed = after, bytes.fromhex(held.position.table.seed)
-            opened = held.position.version
             async for page in self._store.pages(held.game, after):
-                entries = while_held(held.read(page), viewer, opened)
+                entries, gone = while_held(held.read(page), viewer, watcher.opened)
                 yield event_messages(entries, viewer, seed)
                 version = entries[-1].version
-                gone = version > opened and changes_hands(entries[-1], viewer)
                 if is_end(entries) or gone:
                     return
             async for message in self._to_come(watcher, held, viewer, version):
@@ -357,13 +367,16 @@ class Hub:
     def _tell(self, room: Room, held: Held, entries: tuple[Recorded, ...]) -> None:
         self._positions.advance(held, entries)
         since, room.version = entries[0].version - 1, entries[-1].version
-        seed, is_last = bytes.fromhex(held.position.table.seed), is_end(entries)
+        seed = bytes.fromhex(held.position.table.seed)
         for viewer, watchers in room.watchers.items():
-            seen = while_held(entries, viewer)
-            gone = len(seen) < len(entries) or changes_hands(seen[-1], viewer)
-            message = event_messages(seen, viewer, seed)
-            sent = Sent(seen[-1].version, message, is_last or gone, since)
+            made: dict[tuple[int, bool], Sent] = {}
             for watcher in watchers:
+                seen, gone = while_held(entries, viewer, watcher.opened)
+                sent = made.get((len(seen), gone))
+                if sent is None:
+                    message = event_messages(seen, viewer, seed)
+                    sent = Sent(seen[-1].version, message, gone or is_end(seen), since)
+                    made[len(seen), gone] = sent
                 watcher.offer(sent)
         for news in room.waiting:
             if not news.done():

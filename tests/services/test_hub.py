@@ -159,3 +159,28 @@ def test_notices_that_nobody_waits_for_are_read_together(
         await services.close()
 
     asyncio.run(scene())
+
+
+def test_who_has_just_sat_down_is_not_sent_away_by_old_news(services: Services) -> None:
+    """The room may learn late of the event by which the seat became the watcher's own."""
+
+    async def scene() -> bytes:
+        held = await a_table(services)
+        spectator = services.hub.stream(held, SPECTATOR, 0)
+        await anext(spectator)
+        room = services.hub._rooms[held.game]
+        await sit(services, held, 1)
+        seat = services.hub.stream(held, 1, 0)
+        assert await versions(seat, 2) == [1, 2]
+        services.hub._bring_up(room)
+        assert room.reading is not None
+        await room.reading
+        await sit(services, held, 0)
+        services.hub._bring_up(room)
+        heard = await asyncio.wait_for(anext(seat), 10)
+        await seat.aclose()
+        await spectator.aclose()
+        await services.close()
+        return heard
+
+    assert b"event: seat_taken" in asyncio.run(scene())
