@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
-from pathlib import Path
 
 PARTITIONS = 64
 _ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
@@ -21,7 +20,12 @@ ALL_PARTITIONS = tuple(f"{{p{number:02}}}" for number in range(PARTITIONS))
 def new_id(partition: int | None = None) -> str:
     """Make an unguessable id in the partition, or in any: 14 characters of 5 bits after the partition."""
     number = secrets.randbelow(PARTITIONS) if partition is None else partition
-    return f"{number:02}" + "".join(_ALPHABET[byte % 32] for byte in secrets.token_bytes(14))
+    return id_of(number, secrets.token_bytes(14))
+
+
+def id_of(partition: int, noise: bytes) -> str:
+    """Write an id in the partition with 14 bytes of noise."""
+    return f"{partition:02}" + "".join(_ALPHABET[byte % 32] for byte in noise)
 
 
 def is_id(text: str) -> bool:
@@ -87,8 +91,3 @@ def player(player_id: str) -> str:
 def edition(edition_id: str) -> str:
     """A supplied edition, by the hash of its content."""
     return f"rt:edition:{edition_id}"
-
-
-def script(name: str) -> str:
-    """Read one of the Lua scripts that stand beside this module."""
-    return (Path(__file__).parent / name).read_text()

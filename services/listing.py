@@ -21,7 +21,7 @@ from domain.table.state import Status, Table
 from services import keys
 from services.players import UtcTime
 from services.redis_link import Link
-from services.store import Listing
+from services.store import Listing, in_ms
 
 STATUSES: tuple[Status, ...] = ("lobby", "active", "finished", "abandoned")
 
@@ -101,7 +101,7 @@ def listing_of(game: str, before: Position | None, after: Position) -> Listing |
     then = _indexes(old) if old is not None else ()
     return Listing(
         meta=msgspec.json.encode(summary),
-        score=int(after.created_at.timestamp() * 1000),
+        score=in_ms(after.created_at),
         players=tuple(sorted({chair.player for chair in table.chairs if chair.player})),
         into=tuple(name for name in now if name not in then),
         out_of=tuple(name for name in then if name not in now),

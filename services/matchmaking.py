@@ -27,7 +27,8 @@ from services.games import Games
 from services.once import once
 from services.players import Players
 from services.redis_link import Link
-from services.store import KEEP_ANSWERS_S, Once
+from services.scripts import Script
+from services.store import KEEP_ANSWERS_S, Once, in_ms
 
 log = structlog.get_logger()
 
@@ -35,8 +36,8 @@ TAG = "{queue}"
 LEFT_OVER_MS = 5000
 """A match that has no game after so long was left by a process that died."""
 
-_JOIN = keys.script("queue_up.lua")
-_LEAVE = keys.script("queue_leave.lua")
+_JOIN = Script("queue_up.lua")
+_LEAVE = Script("queue_leave.lua")
 _WHERE = f"rt:{TAG}:where"
 _UNFINISHED = f"rt:{TAG}:unfinished"
 
@@ -75,11 +76,12 @@ class Matchmaking:
         A player waits for one game at a time. Raises `KeyReused`.
         """
         match = secrets.token_hex(8)
-        where = (_queue(wish), _WHERE, _UNFINISHED, _match(match))
         scope = request.scope if request is not None else "none"
         fingerprint = request.fingerprint if request is not None else ""
-        reply = await self._link.execute(
-            *("EVAL", _JOIN, 5, *where, keys.idempotency(TAG, scope)),
+        answer = keys.idempotency(TAG, scope)
+        reply = await _JOIN.run(
+            self._link,
+            (_queue(wish), _WHERE, _UNFINISHED, _match(match), answer),
             *(player, self._now_ms(), wish.seats, match, msgspec.json.encode(wish)),
             *(fingerprint, KEEP_ANSWERS_S),
         )
@@ -92,7 +94,7 @@ class Matchmaking:
 
     async def leave(self, player: str) -> bool:
         """Wait no longer; tell whether the player waited."""
-        return bool(await self._link.execute("EVAL", _LEAVE, 1, _WHERE, player))
+        return bool(await _LEAVE.run(self._link, (_WHERE,), player))
 
     async def finish(self, match: str) -> str | None:
         """Create the game of a match, once; give its id, or null for a match that nobody remembers."""
@@ -133,7 +135,7 @@ class Matchmaking:
         return done.answer.decode()
 
     def _now_ms(self) -> int:
-        return int(self._now().timestamp() * 1000)
+        return in_ms(self._now())
 
 
 def _queue(wish: Wish) -> str:

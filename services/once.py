@@ -15,9 +15,9 @@ def scope_of(caller: str, method: str, path: str, key: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
-def fingerprint(body: bytes, query: str = "") -> str:
+def fingerprint(body: bytes) -> str:
     """Tell apart requests that come with the same key."""
-    return hashlib.sha256(query.encode() + b"\n" + body).hexdigest()[:32]
+    return hashlib.sha256(body).hexdigest()[:32]
 
 
 def once(tag: str, scope: str, body: bytes) -> Once:

@@ -25,6 +25,7 @@ from services import keys
 from services.errors import KeyReused, PlayerUnknown, TokenUnknown
 from services.once import fingerprint
 from services.redis_link import Link
+from services.scripts import Script
 
 Kind: TypeAlias = Literal["human", "program"]
 
@@ -35,7 +36,7 @@ KEY_AT_LEAST = 16
 TRUST_SECONDS = 10.0
 """How long a token that was good is taken for good without asking again."""
 
-_ROTATE = keys.script("rotate.lua")
+_ROTATE = Script("rotate.lua")
 _TOKEN = re.compile(r"rt_([0-9]{2}[a-z2-9]{14})_[A-Za-z0-9_-]{43}\Z")
 
 
@@ -146,7 +147,7 @@ class Players:
             raise TokenUnknown("This token is no longer valid.")
         changed = msgspec.structs.replace(kept, token_hash=_hash(fresh))
         record = (msgspec.json.encode(kept), msgspec.json.encode(changed))
-        if not await self._link.execute("EVAL", _ROTATE, 1, keys.player(player_id), *record):
+        if not await _ROTATE.run(self._link, (keys.player(player_id),), *record):
             raise TokenUnknown("This token has just been replaced.")
         await self._link.execute(
             "XADD", keys.commits(keys.tag_of(player_id)), "MAXLEN", "~", 1000, "*", "t", old
@@ -188,8 +189,7 @@ _URL_SAFE = str.maketrans("+/", "-_")
 def _derived_id(key: str) -> str:
     """Give the player id that belongs to an idempotency key."""
     digest = hmac.digest(key.encode(), b"roundtable player", "sha256")
-    letters = "abcdefghijkmnpqrstuvwxyz23456789"
-    return f"{digest[0] % keys.PARTITIONS:02}" + "".join(letters[b % 32] for b in digest[1:15])
+    return keys.id_of(digest[0] % keys.PARTITIONS, digest[1:15])
 
 
 def _require_unguessable(key: str) -> None:

@@ -27,15 +27,14 @@ from domain.table.state import Table
 from services import keys
 from services.boxes import Boxes
 from services.errors import GameUnknown, StoreUnavailable
-from services.redis_link import ScriptUnknown
+from services.scripts import Script
 from services.store import EventStore, Stored, stored_entry
 
 SNAPSHOT_EVERY = 250
 """A game is snapshotted each time so many events have come since the last snapshot."""
 SNAPSHOT_DAYS = 30
 
-_SCRIPT = keys.script("load.lua")
-_SHA = hashlib.sha1(_SCRIPT.encode(), usedforsecurity=False).hexdigest()
+_LOAD = Script("load.lua")
 
 
 class Held:
@@ -164,11 +163,7 @@ class Positions:
             held.snapshot_at = 0  # a snapshot saves time only; the next change tries again
 
     async def _load(self, game: str) -> Held:
-        script_keys = (keys.events(game), keys.snapshot(game))
-        try:
-            kept, raw = await self._store.link.execute("EVALSHA", _SHA, 2, *script_keys)
-        except ScriptUnknown:
-            kept, raw = await self._store.link.execute("EVAL", _SCRIPT, 2, *script_keys)
+        kept, raw = await _LOAD.run(self._store.link, (keys.events(game), keys.snapshot(game)))
         entries = [stored_entry(entry) for entry in raw]
         held = await self._thaw(game, kept) if kept else None
         if held is not None:

@@ -7,7 +7,6 @@ second event at a version, and reading from event n is an XRANGE from `n-0`.
 from __future__ import annotations
 
 import asyncio
-import hashlib
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -19,7 +18,8 @@ from domain.table.codec import encode
 from domain.table.journal import Agenda, Commit
 from services import keys
 from services.errors import KeyReused, StoreUnavailable
-from services.redis_link import Link, ScriptUnknown
+from services.redis_link import Link
+from services.scripts import Script
 
 Durability: TypeAlias = Literal["memory", "fsync", "replica"]
 
@@ -30,8 +30,7 @@ LOOK_AGAIN = timedelta(seconds=5)
 DURABLE_MS = 5000
 PAGE = 1000
 
-_SCRIPT = keys.script("commit.lua")
-_SHA = hashlib.sha1(_SCRIPT.encode(), usedforsecurity=False).hexdigest()
+_COMMIT = Script("commit.lua")
 
 
 class Stored(Value, array_like=True):
@@ -115,7 +114,7 @@ class EventStore:
         `StoreUnavailable` when the outcome is not known or not as durable as promised.
         """
         if self.durability == "memory":
-            reply = await _run_script(self.link, what)
+            reply = await _commit(self.link, what)
         else:
             reply = await self._append_durably(what)
         if reply[0] == b"ok":
@@ -157,11 +156,6 @@ class EventStore:
             if len(page) < size:
                 return
 
-    async def first(self, game: str) -> Stored | None:
-        """Read the first event: how the game was created."""
-        page = await self.read(game, 0, 1)
-        return page[0] if page else None
-
     async def last(self, game: str) -> Stored | None:
         """Read the last event; its header tells what has to happen next."""
         entries = await self.link.execute("XREVRANGE", keys.events(game), "+", "-", "COUNT", 1)
@@ -176,7 +170,7 @@ class EventStore:
         """Append on a connection that can be kept waiting until the promise holds."""
         link = self._borrow()
         try:
-            reply = await _run_script(link, what)
+            reply = await _commit(link, what)
             if reply[0] == b"ok":
                 await self._make_durable(link)
             return reply
@@ -200,12 +194,9 @@ class EventStore:
         return self._durable_links.get_nowait()
 
 
-async def _run_script(link: Link, what: Append) -> Any:
+async def _commit(link: Link, what: Append) -> Any:
     script_keys, arguments = _parameters(what)
-    try:
-        return await link.execute("EVALSHA", _SHA, len(script_keys), *script_keys, *arguments)
-    except ScriptUnknown:
-        return await link.execute("EVAL", _SCRIPT, len(script_keys), *script_keys, *arguments)
+    return await _COMMIT.run(link, script_keys, *arguments)
 
 
 def _parameters(what: Append) -> tuple[list[str], list[str | bytes | int]]:
@@ -244,7 +235,12 @@ def _parameters(what: Append) -> tuple[list[str], list[str | bytes | int]]:
 def look_again(agenda: Agenda, at: datetime) -> int | str:
     """Say when the sweeper has to look at a game with this agenda, in ms; '' for never."""
     moment = at + LOOK_AGAIN if agenda.work is not None else agenda.deadline
-    return "" if moment is None else int(moment.timestamp() * 1000)
+    return "" if moment is None else in_ms(moment)
+
+
+def in_ms(moment: datetime) -> int:
+    """Give a moment as Redis sorts it: milliseconds since 1970."""
+    return int(moment.timestamp() * 1000)
 
 
 def _again(once: Once | None, fingerprint: bytes, answer: bytes) -> Again:

@@ -19,7 +19,8 @@ from domain.table.journal import Agenda, Header
 from services import keys
 from services.listing import Lists
 from services.queue import Job, What
-from services.store import LOOK_AGAIN, EventStore, look_again
+from services.scripts import Script
+from services.store import LOOK_AGAIN, EventStore, in_ms, look_again
 
 log = structlog.get_logger()
 
@@ -27,7 +28,7 @@ BATCH = 200
 SELDOM = timedelta(seconds=60)
 """How long the workers are left in peace at most when they have been called in vain."""
 
-_SCRIPT = keys.script("due.lua")
+_SET_DUE = Script("due.lua")
 
 
 class Sweeper:
@@ -40,7 +41,7 @@ class Sweeper:
 
     async def sweep(self, tags: Iterable[str] = keys.ALL_PARTITIONS) -> list[Job]:
         """Give the jobs for everything that is outstanding and that no other sweeper has taken on."""
-        now = _ms(self._now())
+        now = in_ms(self._now())
         found = await asyncio.gather(*(self._due(tag, now) for tag in tags))
         jobs = await asyncio.gather(
             *(self._look(tag, game, score) for due in found for tag, game, score in due)
@@ -78,13 +79,13 @@ class Sweeper:
         last = await self._last(game)
         since = _waits_since(last[1]) if last is not None else None
         if last is None or since is None or since > now:
-            await self._set(tag, game, score, "" if since is None else str(_ms(since)))
+            await self._set(tag, game, score, "" if since is None else str(in_ms(since)))
             return None
         again = now + min(max(now - since, LOOK_AGAIN), SELDOM)
-        if not await self._set(tag, game, score, str(_ms(again))):
+        if not await self._set(tag, game, score, str(in_ms(again))):
             return None
         what: What = "clock" if last[1].agenda is None or last[1].agenda.work is None else "work"
-        return Job(game, last[0], what, _ms(now))
+        return Job(game, last[0], what, in_ms(now))
 
     async def _note(self, tag: str, game: str) -> int:
         last = await self._last(game)
@@ -105,7 +106,7 @@ class Sweeper:
             return None
 
     async def _set(self, tag: str, game: str, had: str, gets: str) -> bool:
-        done = await self._store.link.execute("EVAL", _SCRIPT, 1, keys.due(tag), game, had, gets)
+        done = await _SET_DUE.run(self._store.link, (keys.due(tag),), game, had, gets)
         return bool(done)
 
 
@@ -113,7 +114,3 @@ def _waits_since(header: Header) -> datetime | None:
     """Tell since when, or from when on, a game waits for the workers; nothing if it does not."""
     agenda = header.agenda or Agenda()
     return header.at if agenda.work is not None else agenda.deadline
-
-
-def _ms(moment: datetime) -> int:
-    return int(moment.timestamp() * 1000)
