@@ -100,7 +100,3 @@ class SuppliedEdition(Body):
     """Component data to be checked."""
 
     edition: dict[str, Json]
-
-
-class Empty(Body):
-    """Nothing."""

@@ -9,8 +9,8 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from domain.kernel.chain import GENESIS, commitment, link, salt
-from domain.kernel.secrecy import EVERYTHING, Redacted, Viewer, audiences, hidden_fields
+from domain.kernel.chain import commitment, link, salt
+from domain.kernel.secrecy import EVERYTHING, Redacted, Viewer, audiences, hidden_fields, redact
 from domain.kernel.values import Event, Json, Seat, Value
 from domain.table.box import Box
 from domain.table.state import Table
@@ -152,13 +152,9 @@ def shown(
     form = Redacted({**(public or public_form(version, recorded.header, event, seed))})
     hidden = hidden_fields(event, viewer)
     visible = [name for name in audiences(type(event)) if name not in hidden]
-    salts: dict[str, str] = {}
+    salts = {name: salt(seed, version, name) for name in visible}
     if visible:
-        open_data = msgspec.to_builtins(event)
-        form["data"] = {**form["data"]}
-        for name in visible:
-            form["data"][name] = open_data[name]
-            salts[name] = salt(seed, version, name)
+        form["data"] = redact(event, viewer)
     if viewer == EVERYTHING and recorded.header.cause is not None:
         form["cause"] = recorded.header.cause
         salts["cause"] = salt(seed, version, "cause")
@@ -223,8 +219,3 @@ class Moment:
 def _asks_anew(box: Box, before: Table, after: Table, seat: Seat) -> bool:
     question = box.ruleset.question
     return question(before.game, seat) != question(after.game, seat)
-
-
-def start_of_chain() -> tuple[int, str]:
-    """Give version and hash before the first event."""
-    return 0, GENESIS

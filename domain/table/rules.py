@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.chain import sha256
+from domain.kernel.chain import GENESIS, sha256
 from domain.kernel.chance import Chance, LuckNeeded, NoChance, ScriptedChance, SeededChance
 from domain.kernel.errors import (
     BadAction,
@@ -54,7 +54,6 @@ from domain.table.journal import (
     Moment,
     Position,
     agenda_after,
-    start_of_chain,
     write_down,
 )
 from domain.table.sitting import Sitting
@@ -76,9 +75,7 @@ def commit(  # a command, who gives it, where, when, and with what luck
     """
     secret = seed if position is None else bytes.fromhex(position.table.seed)
     assert secret is not None
-    version, previous = (
-        (position.version, position.hash) if position is not None else start_of_chain()
-    )
+    version, previous = (position.version, position.hash) if position else (0, GENESIS)
     sitting = Sitting(box, position, _luck(position, version + 1))
     _decide(command, sitting, secret)
     moment = Moment(at, version + len(sitting.events))
