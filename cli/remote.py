@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
+from asyncio import sleep
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -108,7 +108,7 @@ async def follow(
         except httpx.HTTPError:
             pass
         failed += 1
-        await asyncio.sleep(0.1 * 2**failed)
+        await sleep(0.1 * 2**failed)
     raise NoServer(f"{client.base_url} does not answer any more.")
 
 

@@ -274,7 +274,7 @@ def test_a_server_that_stays_away(monkeypatch: pytest.MonkeyPatch) -> None:
     async def count(seconds: float) -> None:
         waited.append(seconds)
 
-    monkeypatch.setattr("cli.remote.asyncio.sleep", count)
+    monkeypatch.setattr("cli.remote.sleep", count)
 
     with pytest.raises(NoServer, match="does not answer any more"):
         followed(Line(*[httpx.ConnectError("Nobody there.")] * 8))

@@ -25,26 +25,30 @@ from domain.table.verify import make_record
 FOLDER = Path(__file__).parent
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 
-GAMES: dict[str, list[tuple[str, int, dict[str, Any], bool]]] = {
-    "burnmelt": [
-        (f"{players}-seats-{name}", players, options, resigns)
-        for players in (3, 4, 5)
-        for name, options, resigns in (
-            ("two-rounds", {}, False),
-            ("one-round-open", {"rounds": 1, "open_rewards": True, "starting_seat": 1}, False),
-            ("resigned", {}, True),
-        )
-    ],
-}
-"""By ruleset: name, seats, options, and whether a player resigns in the middle."""
+
+class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game to be recorded, as `tests/golden/<slug>/plan.json` lists it."""
+
+    name: str
+    players: int
+    options: dict[str, Any] = {}
+    resigns: bool = False
+    """Whether the player of the first seat resigns in the middle."""
+    luck: str = ""
+    """Drives seed and choices; the name of the game if it is not given. Chosen for the rules it meets."""
+
+
+def plans(slug: str) -> tuple[Plan, ...]:
+    """Give the golden games of a ruleset."""
+    return msgspec.json.decode((FOLDER / slug / "plan.json").read_bytes(), type=tuple[Plan, ...])
 
 
 class Table:
     """Plays one game by commands, with fixed seed, clock and choices."""
 
-    def __init__(self, box: Box, name: str) -> None:
+    def __init__(self, box: Box, luck: str) -> None:
         self.box = box
-        self.rng = random.Random(name)
+        self.rng = random.Random(luck)
         self.seed = self.rng.randbytes(32)
         self.position: Position | None = None
         self.entries: list[Recorded] = []
@@ -57,13 +61,14 @@ class Table:
         self.entries += made.events
         self.position = made.after
 
-    def play(self, players: int, options: dict[str, Any], resigns: bool) -> None:
+    def play(self, plan: Plan) -> None:
         """Play to the end."""
         seats = tuple(
-            SeatPlan(player=f"p{seat}", name=f"P{seat}", seated=True) for seat in range(players)
+            SeatPlan(player=f"p{seat}", name=f"P{seat}", seated=True)
+            for seat in range(plan.players)
         )
         self.do(
-            CreateGame(creator="p0", seats=seats, options=options, client_seed="golden"),
+            CreateGame(creator="p0", seats=seats, options=plan.options, client_seed="golden"),
             "player:p0",
         )
         while self.position is not None and not self.position.table.is_over:
@@ -71,7 +76,9 @@ class Table:
             if agenda.due is not None:
                 self.do(Keep(upkeep=agenda.due), "system")
             elif (
-                resigns and self.position.version > 40 and self.position.table.chairs[0].bot is None
+                plan.resigns
+                and self.position.version > 40
+                and self.position.table.chairs[0].bot is None
             ):
                 self.do(Resign(seat=0), "seat:0")
             else:
@@ -81,20 +88,19 @@ class Table:
                 self.do(Act(seat=one.seat, action=action, decision=one.id), f"seat:{one.seat}")
 
 
-def record(slug: str, name: str) -> Table:
-    """Play the golden game of a name."""
-    _, players, options, resigns = next(one for one in GAMES[slug] if one[0] == name)
-    table = Table(default_box(RULESETS[slug]), name)
-    table.play(players, options, resigns)
+def record(slug: str, plan: Plan) -> Table:
+    """Play a golden game."""
+    table = Table(default_box(RULESETS[slug]), plan.luck or plan.name)
+    table.play(plan)
     return table
 
 
-def missing() -> Iterator[tuple[str, str]]:
-    """Name the golden games that are not there yet."""
-    for slug, games in GAMES.items():
-        for name, *_ in games:
-            if not path_of(slug, name).exists():
-                yield slug, name
+def missing() -> Iterator[tuple[str, Plan]]:
+    """Give the golden games that are not there yet."""
+    for slug in RULESETS:
+        for plan in plans(slug):
+            if not path_of(slug, plan.name).exists():
+                yield slug, plan
 
 
 def path_of(slug: str, name: str) -> Path:
@@ -104,8 +110,9 @@ def path_of(slug: str, name: str) -> Path:
 
 def main() -> int:
     """Record what is missing."""
-    for slug, name in missing():
-        table = record(slug, name)
+    for slug, plan in missing():
+        table = record(slug, plan)
+        name = plan.name
         told = make_record(name, table.box, table.entries, table.seed)
         path = path_of(slug, name)
         path.parent.mkdir(parents=True, exist_ok=True)
