@@ -27,6 +27,9 @@ T = TypeVar("T")
 _VERSION = re.compile(r'(?:W/)?"?(\d{1,15})(?:-[^"]*)?"?\Z')
 _YES_OR_NO = {"true": True, "1": True, "false": False, "0": False}
 
+NOTHING = b"{}"
+"""What a request without a body says."""
+
 encode = msgspec.json.encode
 
 
@@ -80,13 +83,16 @@ async def body_of(request: Request[Any, Any, Any], wanted: type[T]) -> T:
     except InternalServerException:  # the sender has gone away midway; nobody will read this
         raise Trouble("malformed-json", "The body broke off.") from None
     content_type = header_of(request, b"content-type") or JSON
-    decode = decoder(content_type)
+    coding = header_of(request, b"content-encoding") or "identity"
+    if coding.lower() != "identity":
+        raise Trouble("media-type-unsupported", f"A body in {coding[:100]} is not unpacked here.")
+    decode = decoder(content_type if raw else JSON)
     if decode is None:
         raise Trouble("media-type-unsupported", f"{content_type[:100]} is not read here.")
     try:
-        return decode(raw or b"{}", type=wanted)  # type: ignore[no-any-return]  # of the wanted type
+        return decode(raw or NOTHING, type=wanted)  # type: ignore[no-any-return]  # of the wanted type
     except msgspec.ValidationError:
-        return _every_fault(decode, raw or b"{}", wanted)
+        return _every_fault(decode, raw or NOTHING, wanted)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise Trouble("malformed-json", f"The body cannot be read: {error}.") from None
 

@@ -56,6 +56,8 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Where in the request."""
     rule: str | None = None
     """The rule of the game that forbids it."""
+    reason: str | None = None
+    """The ruleset's short name for this refusal, for programs: several may go by one rule."""
     version: int | None = None
     """The version of the game, where it is not the one that was expected."""
     retry_after: int | None = None
@@ -270,6 +272,8 @@ def game_error(request: Request[Any, Any, Any], error: GameError) -> Response[by
         more["pointer"] = error.pointer
     if error.rule is not None:
         more["rule"] = error.rule
+    if error.reason is not None:
+        more["reason"] = error.reason
     return problem(request, error.code.replace("_", "-"), error.detail, **more)
 
 

@@ -10,96 +10,27 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import suppress
-from typing import NamedTuple
 
 import structlog
 
 from domain.kernel.secrecy import Viewer
-from domain.table.events import SeatLeft, SeatResigned, SeatTaken
 from domain.table.journal import Recorded
 from services import keys
-from services.errors import GameUnknown, StoreUnavailable
+from services.errors import GameUnknown, StoreUnavailable, TokenUnknown
+from services.players import Players, hash_of
 from services.positions import Held, Positions
 from services.redis_link import Link, ReplyError
 from services.sse import OPENING, PING, event_messages, is_end
 from services.store import EventStore
+from services.watchers import ANYBODY, CHANGES_OF_SEATS, Opener, Sent, Watcher
 
 log = structlog.get_logger()
 
-QUEUE = 256
-"""How many messages a watcher may be behind before it is dropped."""
 PING_SECONDS = 15.0
 BLOCK_MS = 5000
 RETRY_SECONDS = 0.25
 REST_SECONDS = 0.05
 """How long notices may wait that nobody waits for."""
-
-
-class Sent(NamedTuple):
-    """A message on its way to a watcher."""
-
-    version: int
-    """The version of the game that it leads to."""
-    message: bytes
-    is_last: bool = False
-    since: int | None = None
-    """The version before its first event; null if there is none in it."""
-
-
-class Watcher:
-    """Somebody who is sent messages as they come."""
-
-    __slots__ = ("_queue", "is_dropped", "opened")
-
-    def __init__(self, opened: int = 0) -> None:
-        self.opened = opened
-        """The version at which it was settled through whose eyes it watches."""
-        self._queue: asyncio.Queue[Sent] = asyncio.Queue(QUEUE)
-        self.is_dropped = False
-
-    def offer(self, sent: Sent) -> None:
-        """Put a message into the queue; drop the watcher if it does not keep up.
-
-        Who has been dropped is given nothing more: a gap would never be noticed.
-        """
-        if self.is_dropped:
-            return
-        try:
-            self._queue.put_nowait(sent)
-        except asyncio.QueueFull:
-            self.is_dropped = True
-
-    async def take(self) -> Sent:
-        """Wait for the next message."""
-        return await self._queue.get()
-
-    @property
-    def is_finished(self) -> bool:
-        """Tell whether a dropped watcher has read all that it was still given."""
-        return self.is_dropped and self._queue.empty()
-
-
-def changes_hands(entry: Recorded, viewer: Viewer) -> bool:
-    """Tell whether by this event the viewer's seat gets another holder, or none."""
-    event = entry.event
-    return isinstance(event, SeatTaken | SeatLeft | SeatResigned) and event.seat == viewer
-
-
-def while_held(
-    entries: tuple[Recorded, ...], viewer: Viewer, opened: int
-) -> tuple[tuple[Recorded, ...], bool]:
-    """Give the events up to the one by which the viewer's seat changes hands, and whether one does.
-
-    A stream shows what its opener's seat may see; once the seat is another's, it has to end. Who still
-    may see something comes back, and is looked at anew. What changed hands before the stream was opened
-    does not matter to it.
-    """
-    if viewer < 0:
-        return entries, False
-    for number, entry in enumerate(entries):
-        if entry.version > opened and changes_hands(entry, viewer):
-            return entries[: number + 1], True
-    return entries, False
 
 
 class Room:
@@ -127,27 +58,26 @@ class Room:
 class Hub:
     """Tails the commits and tells those who watch."""
 
-    def __init__(self, link: Link, store: EventStore, positions: Positions) -> None:
+    def __init__(
+        self, link: Link, store: EventStore, positions: Positions, players: Players
+    ) -> None:
         self._link = link
         self._store = store
         self._positions = positions
+        self._players = players
         self._rooms: dict[str, Room] = {}
         self._apart: set[Watcher] = set()
         self._wanted = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self._links: list[Link] = []
         self._on_players: list[Callable[[str, tuple[str, ...]], None]] = []
-        self._on_token: list[Callable[[str | None], None]] = []
         self.streams = 0
         self._is_stopped = False
+        self._doubts: asyncio.Task[None] | None = None
 
     def on_players(self, told: Callable[[str, tuple[str, ...]], None]) -> None:
         """Have somebody told when the seats or status of a game change: its id, and whom it concerns."""
         self._on_players.append(told)
-
-    def on_token(self, told: Callable[[str | None], None]) -> None:
-        """Have somebody told when a token is replaced (its hash), or anything may have been (null)."""
-        self._on_token.append(told)
 
     async def start(self) -> None:
         """Begin to tail. In a cluster every partition needs a connection of its own."""
@@ -170,33 +100,36 @@ class Hub:
                 if not news.done():
                     news.set_result(None)
         for watcher in self._everybody():
-            watcher.offer(Sent(0, b"", is_last=True))
+            watcher.end()
         for link in self._links:
             await link.close()
 
-    def stream(self, held: Held, viewer: Viewer, after: int) -> AsyncIterator[bytes]:
+    def stream(
+        self, held: Held, viewer: Viewer, after: int, opener: Opener = ANYBODY
+    ) -> AsyncIterator[bytes]:
         """Give all events after a version as server-sent events, then those to come, to the end.
 
         To be called when it has just been settled, on the position that is held, who looks.
         """
-        return self._stream(held, viewer, after, Watcher(held.position.version))
+        return self._stream(held, after, Watcher(opener, viewer, held.position.version))
 
-    async def _stream(
-        self, held: Held, viewer: Viewer, after: int, watcher: Watcher
-    ) -> AsyncIterator[bytes]:
+    async def _stream(self, held: Held, after: int, watcher: Watcher) -> AsyncIterator[bytes]:
+        viewer = watcher.viewer
         room = self._enter(held)
         room.watchers.setdefault(viewer, set()).add(watcher)
         self.streams += 1
         try:
+            if not await self.is_welcome(watcher):
+                return
             yield OPENING
             version, seed = after, bytes.fromhex(held.position.table.seed)
             async for page in self._store.pages(held.game, after):
-                entries, gone = while_held(held.read(page), viewer, watcher.opened)
+                entries, gone = watcher.part_of(held.read(page))
                 yield event_messages(entries, viewer, seed)
                 version = entries[-1].version
                 if is_end(entries) or gone:
                     return
-            async for message in self._to_come(watcher, held, viewer, version):
+            async for message in self._to_come(watcher, held, version):
                 yield message
         finally:
             self.streams -= 1
@@ -206,15 +139,14 @@ class Hub:
                 room.watchers.pop(viewer, None)
             self._leave(room)
 
-    async def _to_come(
-        self, watcher: Watcher, held: Held, viewer: Viewer, version: int
-    ) -> AsyncIterator[bytes]:
+    async def _to_come(self, watcher: Watcher, held: Held, version: int) -> AsyncIterator[bytes]:
         """Give what comes after a version, to the end or until the watcher is dropped."""
-        seed = bytes.fromhex(held.position.table.seed)
+        viewer, seed = watcher.viewer, bytes.fromhex(held.position.table.seed)
         while not watcher.is_finished:
             sent = await watcher.take()
             if sent.since is None:
-                yield sent.message
+                if sent.message:
+                    yield sent.message
             elif sent.version > version:
                 # Where the message begins before the end of what was read, only the rest is new.
                 overlaps = sent.since < version
@@ -226,6 +158,20 @@ class Hub:
 
     async def _rest(self, held: Held, after: int, until: int) -> tuple[Recorded, ...]:
         return held.read(await self._store.read(held.game, after, until - after))
+
+    async def is_welcome(self, watcher: Watcher) -> bool:
+        """Tell whether the token with which a connection was opened is still good.
+
+        To be asked when the watcher stands where it is found if its token is replaced from now on.
+        """
+        token = watcher.opener.token
+        if token is None:
+            return True
+        try:
+            await self._players.authenticate(token)
+        except TokenUnknown:
+            return False
+        return True
 
     def attend(self, watcher: Watcher) -> None:
         """Keep the connection of somebody who watches no single game: until `release`."""
@@ -326,8 +272,7 @@ class Hub:
 
     def _notice(self, notice: dict[bytes, bytes]) -> None:
         if b"t" in notice:
-            for told in self._on_token:
-                told(notice[b"t"].decode())
+            self._replaced(notice[b"t"].decode())
             return
         game = notice[b"g"].decode()
         room = self._rooms.get(game)
@@ -342,8 +287,28 @@ class Hub:
         """After a gap in the notices, look at every room again and trust no token unasked."""
         for room in self._rooms.values():
             self._bring_up(room)
-        for told in self._on_token:
-            told(None)
+        self._players.distrust()
+        if self._doubts is None:
+            self._doubts = asyncio.create_task(self._doubt_everybody())
+
+    def _replaced(self, token_hash: str) -> None:
+        """End what was opened with a token that has been replaced."""
+        self._players.distrust(token_hash)
+        for watcher in self._everybody():
+            token = watcher.opener.token
+            if token is not None and hash_of(token) == token_hash:
+                watcher.end()
+
+    async def _doubt_everybody(self) -> None:
+        """Ask about the token of every connection anew."""
+        try:
+            for watcher in self._everybody():
+                if not await self.is_welcome(watcher):
+                    watcher.end()
+        except StoreUnavailable as error:  # the tail breaks as well, and brings the doubts back
+            log.warning("tokens_not_asked", why=str(error))
+        finally:
+            self._doubts = None
 
     def _bring_up(self, room: Room) -> None:
         room.is_stale = True
@@ -368,10 +333,11 @@ class Hub:
         self._positions.advance(held, entries)
         since, room.version = entries[0].version - 1, entries[-1].version
         seed = bytes.fromhex(held.position.table.seed)
+        moved = any(isinstance(entry.event, CHANGES_OF_SEATS) for entry in entries)
         for viewer, watchers in room.watchers.items():
             made: dict[tuple[int, bool], Sent] = {}
             for watcher in watchers:
-                seen, gone = while_held(entries, viewer, watcher.opened)
+                seen, gone = watcher.part_of(entries) if moved else (entries, False)
                 sent = made.get((len(seen), gone))
                 if sent is None:
                     message = event_messages(seen, viewer, seed)

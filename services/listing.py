@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import binascii
-from typing import Literal
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -22,6 +22,9 @@ from services import keys
 from services.players import UtcTime
 from services.redis_link import Link
 from services.store import Listing, in_ms
+
+_Place: TypeAlias = tuple[int, str]
+"""Where a game stands in a list: milliseconds at which it was created, and its id."""
 
 STATUSES: tuple[Status, ...] = ("lobby", "active", "finished", "abandoned")
 
@@ -128,17 +131,21 @@ class Lists:
     async def page(self, query: Query, caller: str | None) -> Page:
         """Give a page of the games that the caller may know of. Raises `BadShape` for a bad cursor."""
         before = _Cursor.read(query.cursor)
-        found: list[tuple[int, GameSummary]] = []
-        while len(found) <= query.limit:
-            batch = await self._batch(query, before)
-            if not batch:
-                break
-            found += [one for one in batch if _fits(one[1], query, caller)]
-            before = _Cursor(batch[-1][0], batch[-1][1].id)
+        found: list[tuple[_Place, GameSummary]] = []
+        while len(found) <= query.limit and (places := await self._next(query, before)):
+            summaries = await asyncio.gather(*(self._summary(game) for _, game in places))
+            found += [
+                (place, summary)
+                for place, summary in zip(places, summaries, strict=True)
+                if summary is not None and _fits(summary, query, caller)
+            ]
+            before = _Cursor(places[-1])
         shown = found[: query.limit]
         more = len(found) > query.limit
-        end = _Cursor(shown[-1][0], shown[-1][1].id).text() if more else None
-        return Page(items=tuple(summary for _, summary in shown), next=end)
+        return Page(
+            items=tuple(summary for _, summary in shown),
+            next=_Cursor(shown[-1][0]).text() if more else None,
+        )
 
     async def running(self, tag: str) -> list[str]:
         """List the games of a partition that are being played."""
@@ -155,45 +162,42 @@ class Lists:
                 return games
             cursor = page.next
 
-    async def _batch(self, query: Query, before: _Cursor) -> list[tuple[int, GameSummary]]:
-        """Give the next games of all partitions, newest first; empty when there are no more."""
-        names = _names(query)
+    async def _next(self, query: Query, before: _Cursor) -> list[_Place]:
+        """Give the next places of all partitions, newest first; none when there are no more.
+
+        An index is entered by a time alone, and many games may have the same. What lies further
+        down an index than was read of it must not be overtaken by the games of another.
+        """
         size = query.limit + 1
-        pages = await asyncio.gather(
-            *(
-                self._link.execute(
-                    "ZRANGE",
-                    keys.index(tag, name),
-                    before.score if before.score is not None else "+inf",
-                    "-inf",
-                    "BYSCORE",
-                    "REV",
-                    "LIMIT",
-                    0,
-                    size,
-                    "WITHSCORES",
-                )
-                for tag in keys.ALL_PARTITIONS
-                for name in names
-            )
-        )
-        ranked = sorted(
-            {
-                (int(float(score)), game.decode())
-                for page in pages
-                for game, score in zip(page[::2], page[1::2], strict=True)
-            },
-            reverse=True,
-        )
-        next_ones = [one for one in ranked if before.score is None or one < before.key][:size]
-        metas = await asyncio.gather(
-            *(self._link.execute("GET", keys.meta(game)) for _, game in next_ones)
+        indexes = [keys.index(tag, name) for tag in keys.ALL_PARTITIONS for name in _names(query)]
+        while True:
+            read = await asyncio.gather(*(self._read(one, before, size) for one in indexes))
+            unread_below = [places[-1] for places in read if len(places) == size]
+            floor = max(unread_below, default=None)
+            next_ones = {
+                place
+                for places in read
+                for place in places
+                if before.is_above(place) and (floor is None or place >= floor)
+            }
+            if next_ones or floor is None:
+                return sorted(next_ones, reverse=True)[: query.limit + 1]
+            size *= 2
+
+    async def _read(self, index: str, before: _Cursor, size: int) -> list[_Place]:
+        """Read an index downwards from the time of a cursor, that time included."""
+        top = before.place[0] if before.place is not None else "+inf"
+        got = await self._link.execute(
+            *("ZRANGE", index, top, "-inf", "BYSCORE", "REV", "LIMIT", 0, size, "WITHSCORES")
         )
         return [
-            (score, msgspec.json.decode(meta, type=GameSummary))
-            for (score, _), meta in zip(next_ones, metas, strict=True)
-            if meta is not None
+            (int(float(score)), game.decode())
+            for game, score in zip(got[::2], got[1::2], strict=True)
         ]
+
+    async def _summary(self, game: str) -> GameSummary | None:
+        meta = await self._link.execute("GET", keys.meta(game))
+        return msgspec.json.decode(meta, type=GameSummary) if meta is not None else None
 
 
 def _names(query: Query) -> tuple[str, ...]:
@@ -218,27 +222,30 @@ def _fits(summary: GameSummary, query: Query, caller: str | None) -> bool:
 
 
 class _Cursor:
-    """A place in a list, newest first."""
+    """A place in a list that was shown last; without one, above the whole list."""
 
-    def __init__(self, score: int | None, game: str) -> None:
-        self.score = score
-        self.game = game
+    def __init__(self, place: _Place | None) -> None:
+        self.place = place
 
-    @property
-    def key(self) -> tuple[int, str]:
-        return (self.score or 0, self.game)
+    def is_above(self, place: _Place) -> bool:
+        """Tell whether a place comes after the cursor, in a list that begins with the newest."""
+        return self.place is None or place < self.place
 
     def text(self) -> str:
-        return base64.urlsafe_b64encode(f"{self.score}.{self.game}".encode()).decode().rstrip("=")
+        """Write the cursor as it is handed to callers."""
+        assert self.place is not None
+        plain = f"{self.place[0]}.{self.place[1]}"
+        return base64.urlsafe_b64encode(plain.encode()).decode().rstrip("=")
 
     @classmethod
     def read(cls, text: str | None) -> _Cursor:
+        """Read what `text` wrote. Raises `BadShape`."""
         if text is None:
-            return cls(None, "")
+            return cls(None)
         try:
             plain = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)).decode()
             score, game = plain.split(".", 1)
-            return cls(int(score), game)
+            return cls((int(score), game))
         except (ValueError, binascii.Error):
             detail = "This is not a cursor that a list has given; leave it out to begin anew."
             raise BadShape([Fault(pointer="/cursor", detail=detail)]) from None

@@ -10,10 +10,11 @@ import structlog
 from domain.table.events import GameAbandoned, GameFinished, GameStarted
 from domain.table.journal import Recorded
 from services.errors import GameUnknown, StoreUnavailable
-from services.hub import Hub, Sent, Watcher
+from services.hub import Hub
 from services.listing import Lists
 from services.positions import Held, Positions
 from services.sse import OPENING, soft_message
+from services.watchers import Opener, Sent, Watcher
 
 log = structlog.get_logger()
 
@@ -21,9 +22,9 @@ log = structlog.get_logger()
 class Reader:
     """A player's connection, and what it has been told."""
 
-    def __init__(self, player: str) -> None:
+    def __init__(self, player: str, token: str | None) -> None:
         self.player = player
-        self.watcher = Watcher()
+        self.watcher = Watcher(Opener(player, token))
         self.told: set[tuple[str, str]] = set()
         self.games: dict[str, Callable[[], None]] = {}
 
@@ -82,20 +83,25 @@ class News:
         self._chores: set[asyncio.Task[None]] = set()
         hub.on_players(self._changed)
 
-    async def stream(self, player: str) -> AsyncIterator[bytes]:
-        """Give a player's news: first every turn that is already waiting, then what comes."""
-        reader = Reader(player)
+    async def stream(self, player: str, token: str | None = None) -> AsyncIterator[bytes]:
+        """Give a player's news: first every turn that is already waiting, then what comes.
+
+        It ends when the token with which it was asked for is replaced.
+        """
+        reader = Reader(player, token)
         self._readers.setdefault(player, set()).add(reader)
         self._hub.attend(reader.watcher)
         try:
+            if not await self._hub.is_welcome(reader.watcher):
+                return
             yield OPENING
             for game in await self._lists.unfinished_of(player):
                 await self._watch(reader, game)
             while not reader.watcher.is_finished:
                 sent = await reader.watcher.take()
-                yield sent.message
                 if sent.is_last:
                     return
+                yield sent.message
         finally:
             self._hub.release(reader.watcher)
             for game in tuple(reader.games):

@@ -72,7 +72,8 @@ class Players:
     ) -> tuple[Player, str, bool]:
         """Register a player; give the token, and whether this repeats an earlier request.
 
-        Raises `BadShape` for a key that could be guessed, `KeyReused` for one used for another name.
+        Raises `BadShape` for a key that could be guessed, `KeyReused` for one used for another name
+        or whose token has been replaced.
         """
         if key is None:
             player_id, secret, made_by = keys.new_id(), _new_secret(), ""
@@ -82,7 +83,7 @@ class Players:
             player_id, secret = _derived_id(key), _derived_secret(key, "create")
         player = Player(player_id=player_id, name=name, kind=kind, created_at=self._now())
         token = f"rt_{player_id}_{secret}"
-        kept = _Kept(player=player, token_hash=_hash(token), made_by=made_by)
+        kept = _Kept(player=player, token_hash=hash_of(token), made_by=made_by)
         stored = await self._link.execute(
             "SET", keys.player(player_id), msgspec.json.encode(kept), "NX"
         )
@@ -91,6 +92,8 @@ class Players:
         first = await self._read(player_id)
         if first.made_by != made_by:
             raise KeyReused("This idempotency key came with another request before; use a new one.")
+        if not hmac.compare_digest(first.token_hash, hash_of(token)):
+            raise KeyReused("The token that this idempotency key gave has been replaced since.")
         return first.player, token, True
 
     async def get(self, player_id: str) -> Player:
@@ -116,7 +119,7 @@ class Players:
             kept = await self._read(match[1])
         except PlayerUnknown:
             raise TokenUnknown("Nobody has this token.") from None
-        if not hmac.compare_digest(kept.token_hash, _hash(token)):
+        if not hmac.compare_digest(kept.token_hash, hash_of(token)):
             raise TokenUnknown("This token is no longer valid.")
         self._known[token] = (monotonic() + TRUST_SECONDS, kept.player)
         self._known.move_to_end(token)
@@ -134,7 +137,7 @@ class Players:
             raise TokenUnknown("This is not a token of this service.")
         if key is not None:
             _require_unguessable(key)
-        player_id, old = match[1], _hash(token)
+        player_id, old = match[1], hash_of(token)
         secret = _new_secret() if key is None else _derived_secret(key, old)
         fresh = f"rt_{player_id}_{secret}"
         try:
@@ -142,10 +145,10 @@ class Players:
         except PlayerUnknown:
             raise TokenUnknown("Nobody has this token.") from None
         if not hmac.compare_digest(kept.token_hash, old):
-            if key is not None and hmac.compare_digest(kept.token_hash, _hash(fresh)):
+            if key is not None and hmac.compare_digest(kept.token_hash, hash_of(fresh)):
                 return kept.player, fresh, True
             raise TokenUnknown("This token is no longer valid.")
-        changed = msgspec.structs.replace(kept, token_hash=_hash(fresh))
+        changed = msgspec.structs.replace(kept, token_hash=hash_of(fresh))
         record = (msgspec.json.encode(kept), msgspec.json.encode(changed))
         if not await _ROTATE.run(self._link, (keys.player(player_id),), *record):
             raise TokenUnknown("This token has just been replaced.")
@@ -158,7 +161,7 @@ class Players:
     def distrust(self, token_hash: str | None = None) -> None:
         """Ask again about a token, or about all, when it next comes."""
         for token in list(self._known):
-            if token_hash is None or _hash(token) == token_hash:
+            if token_hash is None or hash_of(token) == token_hash:
                 del self._known[token]
 
     async def _read(self, player_id: str) -> _Kept:
@@ -170,7 +173,8 @@ class Players:
         return msgspec.json.decode(kept, type=_Kept)
 
 
-def _hash(token: str) -> str:
+def hash_of(token: str) -> str:
+    """Give the form in which a token is kept."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 

@@ -68,6 +68,8 @@ class GameProjection(Value):
     view: Any
     """The ruleset's view; null in the lobby."""
     result: Any
+    """How the game ended for its players: those who resigned stand last. `view` may hold the bare outcome
+    of the board, where the bots that played on for them stand as they played."""
     fairness: Fairness
     visibility: Visibility
     rated: bool

@@ -47,8 +47,7 @@ class Services:
         positions = Positions(store, boxes, settings.cache_games)
         lists = Lists(link)
         players = Players(link, now)
-        hub = Hub(link, store, positions)
-        hub.on_token(players.distrust)
+        hub = Hub(link, store, positions, players)
         games = Games(store, positions, now)
         return cls(
             settings=settings,

@@ -9,7 +9,7 @@ from litestar.params import FromPath
 from litestar.response import Stream
 
 from api.answers import EventPage
-from api.exchange import answer, caller_of, is_known, number, only, services_of, unchanged
+from api.exchange import answer, caller_of, is_known, number, only, services_of, token_of, unchanged
 from api.formats import JSON, MSGPACK, NDJSON, SSE, preferred
 from api.lean import header_of
 from api.operations import AS, Operation, Param, described
@@ -19,6 +19,7 @@ from domain.kernel.secrecy import Viewer
 from domain.table.verify import Record, make_record
 from services.positions import Held
 from services.projections import require_known, show, viewer_name, viewer_of
+from services.watchers import Opener
 
 TAG = "Events"
 PAGE = 200
@@ -79,12 +80,12 @@ async def list_events(
     A live stream begins after `after` (or Last-Event-ID), misses nothing and gives nothing twice.
     """
     only(request, "after", "limit", "as")
-    held, viewer = await _looked_at(request, game)
+    held, viewer, opener = await _looked_at(request, game)
     after = number(request, "after", 0, 0, 10**9) or 0
     limit = number(request, "limit", PAGE, 1, MOST) or PAGE
     wanted = preferred(header_of(request, b"accept") or "", FORMATS)
     if wanted == SSE:
-        return _live(request, held, viewer, _resume(request, after))
+        return _live(request, (held, viewer, opener), _resume(request, after))
     if wanted == NDJSON:
         return lines(request, lines_of(services_of(request).store, held, viewer, after))
     return await _page(request, (held, viewer), after, limit)
@@ -125,11 +126,12 @@ def _resume(request: Request[Any, Any, Any], after: int) -> int:
 
 
 def _live(
-    request: Request[Any, Any, Any], held: Held, viewer: Viewer, after: int
+    request: Request[Any, Any, Any], seen: tuple[Held, Viewer, Opener], after: int
 ) -> Response[bytes] | Stream:
+    held, viewer, opener = seen
     if held.position.table.seed_revealed and after >= held.position.version:
         return Response(b"", status_code=204, headers={"cache-control": "no-store"})
-    return live(request, services_of(request).hub.stream(held, viewer, after))
+    return live(request, services_of(request).hub.stream(held, viewer, after, opener))
 
 
 @get(
@@ -164,7 +166,7 @@ async def replay_game(
 ) -> Stream | Response[bytes]:
     """Give what to show step by step, from any event to any other, as lines of JSON."""
     only(request, "from", "to", "as")
-    held, viewer = await _looked_at(request, game)
+    held, viewer, _ = await _looked_at(request, game)
     first = number(request, "from", 1, 1, 10**9) or 1
     last = number(request, "to", held.position.version, 1, 10**9) or 1
     frames = frames_of(
@@ -189,7 +191,7 @@ async def replay_game(
 )
 async def get_record(request: Request[Any, Any, Any], game: FromPath[str]) -> Response[bytes]:
     """Give the complete record, when nothing is secret any more."""
-    held, _ = await _looked_at(request, game)
+    held, _, _ = await _looked_at(request, game)
     table = held.position.table
     if not table.seed_revealed:
         raise Trouble("game-not-over", f"The game's status is {table.status}.")
@@ -198,12 +200,13 @@ async def get_record(request: Request[Any, Any, Any], game: FromPath[str]) -> Re
     return answer(request, record, headers={"cache-control": FOR_EVER})
 
 
-async def _looked_at(request: Request[Any, Any, Any], game: str) -> tuple[Held, Viewer]:
-    """Settle which game is looked at and through whose eyes."""
+async def _looked_at(request: Request[Any, Any, Any], game: str) -> tuple[Held, Viewer, Opener]:
+    """Settle which game is looked at, through whose eyes, and on whose word."""
     caller = await caller_of(request)
     held = await services_of(request).positions.latest(game)
     require_known(game, held.position.table, caller)
-    return held, viewer_of(held.position.table, caller, request.query_params.get("as"))
+    viewer = viewer_of(held.position.table, caller, request.query_params.get("as"))
+    return held, viewer, Opener(caller.player_id if caller else None, token_of(request))
 
 
 ROUTES = [list_events, replay_game, get_record]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, get_args
 
 from litestar import Request, Response, delete, get, post
+from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
 from api.exchange import (
@@ -269,6 +270,8 @@ async def leave_game(
     request: Request[Any, Any, Any], game: FromPath[str], seat: FromPath[int]
 ) -> Response[bytes]:
     """Leave the lobby; or resign a running game, in which a server bot then plays on for you."""
+    if not request.scope["path"].endswith(f"/{seat}"):  # 1_0 and +1 are numbers to Python alone
+        raise NotFoundException
     player = await player_of(request)
 
     def command(box: Box, position: Position) -> tuple[AnyCommand, str]:

@@ -9,7 +9,7 @@ from litestar import Request, Response, delete, get, post
 from litestar.response import Stream
 
 from api.answers import QueueAnswer, Withdrawn
-from api.exchange import answer, body_of, once_of, player_of, services_of
+from api.exchange import answer, body_of, once_of, player_of, services_of, token_of
 from api.formats import SSE
 from api.operations import KEY, POSTED, Operation, described
 from api.requests import QueueRequest
@@ -39,7 +39,7 @@ TAG = "For programs"
 async def stream_news(request: Request[Any, Any, Any]) -> Stream | Response[bytes]:
     """Tell of all my games on one connection; whoever was away misses nothing."""
     player = await player_of(request)
-    return live(request, services_of(request).news.stream(player.player_id))
+    return live(request, services_of(request).news.stream(player.player_id, token_of(request)))
 
 
 @post(

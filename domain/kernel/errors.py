@@ -17,7 +17,7 @@
     `-- UnknownRuleset        there is no such board game here
     CorruptStream             a stored event does not fit: a bug or a damaged store
 
-`code` and `rule` are part of the contract; the message is for people and may change.
+`code`, `rule` and `reason` are part of the contract; the message is for people and may change.
 """
 
 from __future__ import annotations
@@ -44,23 +44,31 @@ class GameError(Exception):
 
     code: ClassVar[str] = "game_error"
 
-    def __init__(self, detail: str, *, rule: str | None = None, pointer: str | None = None) -> None:
+    def __init__(
+        self,
+        detail: str,
+        *,
+        rule: str | None = None,
+        reason: str | None = None,
+        pointer: str | None = None,
+    ) -> None:
         super().__init__(detail)
         self.detail = detail
         self.rule = rule
+        self.reason = reason
+        """The ruleset's own short name for the refusal, where a rule forbids it."""
         self.pointer = pointer
 
 
 class RuleViolation(GameError):
-    """A rule of the game forbids it; `reason` is the ruleset's own short name for the refusal."""
+    """A rule of the game forbids it."""
 
     code = "rule_violation"
 
     def __init__(
         self, rule: str, detail: str, *, reason: str = "forbidden", pointer: str | None = None
     ) -> None:
-        super().__init__(detail, rule=rule, pointer=pointer)
-        self.reason = reason
+        super().__init__(detail, rule=rule, reason=reason, pointer=pointer)
 
 
 class BadShape(GameError):

@@ -156,3 +156,9 @@ def _key_faults(key: Any, wanted: Any, at: str) -> Iterator[Fault]:
 
 def _below(name: Any) -> str:
     return "/" + pointer_step(str(name))
+
+
+def quoted(name: str, most: int = 40) -> str:
+    """Quote a name that somebody sent, for a message to people: in JSON's way, cut where it is long."""
+    shown = name if len(name) <= most else f"{name[:most]}…"
+    return msgspec.json.encode(shown).decode()

@@ -196,7 +196,7 @@ def _leave_seat(command: LeaveSeat, sitting: Sitting, seed: bytes) -> None:
     player = sitting.table.chairs[command.seat].player or ""
     sitting.record(SeatLeft(seat=command.seat, player=player))
     someone = any(chair.status == "taken" and chair.player for chair in sitting.table.chairs)
-    if player == sitting.table.creator and not someone:
+    if sitting.table.creator_left and not someone:
         sitting.record(GameAbandoned(reason="lobby_empty"))
         sitting.reveal_seed()
 
@@ -285,7 +285,7 @@ def _out_of_turn(sitting: Sitting, seat: Seat, action: Any) -> NotYourTurn:
     try:
         sitting.box.ruleset.decide(trial, seat, action)
     except RuleViolation as violation:
-        return NotYourTurn(violation.detail, rule=violation.rule)
+        return NotYourTurn(violation.detail, rule=violation.rule, reason=violation.reason)
     except LuckNeeded:
         pass
     return NotYourTurn(f"Seat {seat} is asked nothing now.")

@@ -99,4 +99,4 @@ def _with_resigned_last(table: Table, result: Result) -> dict[str, Any]:
             else tuple(seat for seat in result.winners if seat not in resigned)
         )
         result = replace(result, ranking=placed + last, winners=winners)
-    return msgspec.to_builtins(result)  # type: ignore[no-any-return]  # a struct is a dict
+    return msgspec.json.decode(msgspec.json.encode(result))  # type: ignore[no-any-return]  # a struct is a dict

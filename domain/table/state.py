@@ -61,6 +61,8 @@ class Table(Value):
     script: dict[str, tuple[Json, ...]] | None
     chairs: tuple[Chair, ...]
     status: Status = "lobby"
+    creator_left: bool = False
+    """Whether the creator got up in the lobby and has not sat down again."""
     game: Any = None
     """The ruleset's own state, from the start on."""
     result: dict[str, Json] | None = None
@@ -150,9 +152,11 @@ def _evolve_table(  # noqa: C901, PLR0911  # one case an event
                 bot=event.bot,
                 client_seed=event.client_seed,
             )
-            return _with_chair(table, event.seat, chair)
+            still = table.creator_left and event.player != table.creator
+            return replace(_with_chair(table, event.seat, chair), creator_left=still)
         case SeatLeft(seat=seat):
-            return _with_chair(table, seat, Chair())
+            left = table.creator_left or event.player == table.creator
+            return replace(_with_chair(table, seat, Chair()), creator_left=left)
         case GameStarted():
             options = box.options(table.options)
             game = box.ruleset.initial(box.edition, len(table.chairs), options)

@@ -10,13 +10,13 @@ from tests.stack import Caller, messages, until
 SSE = {"accept": "text/event-stream"}
 
 
-def listening(caller, game, heard):
+def listening(caller, game, heard, query=""):
     def listen():
         with (
             closing(
                 Caller(base_url=caller.base_url, headers=dict(caller.headers), timeout=30)
             ) as ear,
-            ear.stream("GET", f"/v1/games/{game}/events", headers=SSE) as response,
+            ear.stream("GET", f"/v1/games/{game}/events{query}", headers=SSE) as response,
         ):
             for message in messages(response):
                 heard.append(message)
@@ -64,3 +64,16 @@ def test_who_resigned_does_not_see_what_is_dealt_to_the_stand_in(ada, bob):
     assert heard[-1].name == "seat_resigned"
     ada.play_out(game)
     assert len(hands(heard)) == 1
+
+
+def test_who_left_a_private_table_does_not_watch_on(ada, bob):
+    game = ada.create("me", bob.player_id, "open", visibility="private")["id"]
+    bob.post(f"/v1/games/{game}/seats", json={})
+    heard = []
+    thread = listening(bob, game, heard, "?as=spectator")
+    until(lambda: len(heard) >= 3, "the stream runs")
+    bob.delete(f"/v1/games/{game}/seats/1")
+    thread.join(15)
+    assert not thread.is_alive(), "the stream has ended"
+    assert heard[-1].name == "seat_left"
+    assert bob.get(f"/v1/games/{game}/events").status_code == 404

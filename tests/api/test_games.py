@@ -28,6 +28,33 @@ def test_a_lobby_fills_and_starts_by_itself(ada, bob):
     assert ada.look(game)["status"] == "active"
 
 
+def test_a_lobby_is_abandoned_when_creator_and_guests_have_left(ada, bob):
+    """Whoever leaves last; a creator who never sat, or sits again, keeps it open."""
+    game = ada.create("me", "open", "open")["id"]
+    bob.post(f"/v1/games/{game}/seats", json={"seat": 1})
+    ada.delete(f"/v1/games/{game}/seats/0")
+    assert bob.look(game)["status"] == "lobby"
+    ada.post(f"/v1/games/{game}/seats", json={"seat": 2})
+    bob.delete(f"/v1/games/{game}/seats/1")
+    bob.post(f"/v1/games/{game}/seats", json={"seat": 1})
+    ada.delete(f"/v1/games/{game}/seats/2")
+    assert bob.look(game)["status"] == "lobby"
+    bob.delete(f"/v1/games/{game}/seats/1")
+    assert bob.look(game)["status"] == "abandoned"
+
+    hosted = ada.create("open", "open", "open")["id"]
+    bob.post(f"/v1/games/{hosted}/seats", json={"seat": 1})
+    bob.delete(f"/v1/games/{hosted}/seats/1")
+    assert ada.look(hosted)["status"] == "lobby"
+
+
+@pytest.mark.parametrize("seat", ["0_0", "+0", "00", "-0", "%30%30"])
+def test_a_seat_is_named_plainly(ada, seat):
+    game = ada.create("me", "open", "open")["id"]
+    assert ada.delete(f"/v1/games/{game}/seats/{seat}").status_code == 404
+    assert ada.look(game)["seats"][0]["status"] == "taken"
+
+
 def test_the_creator_starts_a_game_that_does_not_start_itself(ada):
     game = ada.create("me", "bot:random", "bot:random", autostart=False)["id"]
     assert ada.look(game)["status"] == "lobby"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from contextlib import closing
 
@@ -163,8 +164,11 @@ def test_not_your_turn_names_the_rule(ada, game):
 def test_rule_violations_name_rule_and_place(ada, game):
     told = ada.act(game, {"type": "choose_centre_card", "adventurer": "dragon"})
     problem(told, "rule-violation", rule="BM-002", pointer="/action/adventurer")
+    assert told.json()["reason"] == "unknown_type"
+    assert '"dragon"' in told.json()["detail"]
     told = ada.act(game, {"type": "play_cards", "adventurer": "mage", "count": 1})
     problem(told, "rule-violation", rule="BM-018")
+    assert told.json()["reason"] == "wrong_phase"
 
 
 def test_closed_decisions_and_versions(ada, game):
@@ -370,3 +374,17 @@ def test_messagepack_both_ways(ada, game):
     assert (
         msgspec.msgpack.decode(told.content)["events"][0]["type"] == "burnmelt.centre_card_chosen"
     )
+
+
+def test_packed_bodies_are_not_taken_for_plain_ones(ada, game):
+    body = gzip.compress(b'{"action": {"type": "choose_centre_card", "adventurer": "mage"}}')
+    headers = {"content-type": "application/json", "content-encoding": "gzip"}
+    told = ada.post(f"/v1/games/{game}/actions", content=body, headers=headers)
+    assert "gzip" in problem(told, "media-type-unsupported")["detail"]
+
+
+def test_no_body_says_nothing_in_any_format(ada):
+    game = ada.create("open", "open", "open")["id"]
+    headers = {"content-type": "application/msgpack"}
+    told = ada.post(f"/v1/games/{game}/seats", content=b"", headers=headers)
+    assert told.status_code == 201, told.text

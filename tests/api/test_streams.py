@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from cli.embedded import EmbeddedRedis, find_server
-from services.hub import QUEUE
+from services.watchers import QUEUE
 from tests.stack import Caller, messages, process, serving, settings_for, until
 
 SSE = {"accept": "text/event-stream"}

@@ -19,6 +19,7 @@ from services.hub import Room
 from services.positions import Held
 from services.service import Services
 from services.settings import Settings
+from services.watchers import Opener
 
 
 @pytest.fixture
@@ -91,7 +92,7 @@ def test_everybody_is_let_go_when_the_process_stops(services: Services) -> None:
 
         await services.hub.stop()
 
-        await asyncio.wait_for(asyncio.gather(*waiting), 5)
+        await asyncio.wait_for(asyncio.gather(*waiting, return_exceptions=True), 5)
         assert [one async for one in watching] == []
         assert [one async for one in news] == []
         await services.close()
@@ -103,7 +104,7 @@ def test_who_reads_too_slowly_is_dropped_and_resumes(
     services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Others are not held up; what the slow one was still given has no gap, and the rest comes later."""
-    monkeypatch.setattr("services.hub.QUEUE", 1)
+    monkeypatch.setattr("services.watchers.QUEUE", 1)
 
     async def scene() -> None:
         held = await a_table(services)
@@ -184,3 +185,38 @@ def test_who_has_just_sat_down_is_not_sent_away_by_old_news(services: Services) 
         return heard
 
     assert b"event: seat_taken" in asyncio.run(scene())
+
+
+def test_a_token_that_was_replaced_while_nobody_could_tell_ends_its_streams(
+    services: Services,
+) -> None:
+    """Notices may be lost while Redis is away; then every token that streams stand on is asked about."""
+
+    async def scene() -> None:
+        held = await a_table(services)
+        openers = []
+        for name in ("Ada", "Bob"):
+            player, token, _ = await services.players.create(name, "human", None, b"")
+            openers.append(Opener(player.player_id, token))
+        streams = [services.hub.stream(held, SPECTATOR, 0, opener) for opener in openers]
+        for stream in streams:
+            assert await versions(stream, 1) == [1]
+        other = Services.wire(services.settings)
+        await other.players.rotate(openers[0].token or "", None)
+        await other.close()
+
+        services.hub._suspect_everything()
+        doubts = services.hub._doubts
+        assert doubts is not None
+        await doubts
+
+        assert [one async for one in streams[0]] == []
+        await sit(services, held, 1)
+        services.hub._bring_up(services.hub._rooms[held.game])
+        assert await versions(streams[1], 1) == [2]
+        await streams[1].aclose()
+        late = services.hub.stream(held, SPECTATOR, 0, openers[0])
+        assert [one async for one in late] == []
+        await services.close()
+
+    asyncio.run(scene())

@@ -11,7 +11,8 @@ from domain.kernel.errors import Fault
 from domain.kernel.values import Value
 
 Text = Annotated[str, Meta(min_length=1, max_length=200)]
-Count = Annotated[int, Meta(ge=0, le=1000)]
+Source = Literal["rulebook", "house"]
+Count = Annotated[int, Meta(ge=0, le=100)]
 Gold = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
 
 
@@ -26,7 +27,7 @@ class About(_Table):
     ruleset: Literal["burnmelt"]
     name: Text
     version: int
-    source: Text | None = None
+    source: Source | None = None
 
 
 class Adventurer(_Table):
@@ -35,8 +36,8 @@ class Adventurer(_Table):
     id: Text
     name: Text
     colour: Text
-    count: Annotated[int, Meta(ge=1, le=1000)]
-    source: Text | None = None
+    count: Annotated[int, Meta(ge=1, le=100)]
+    source: Source | None = None
 
 
 class Setup(_Table):
@@ -46,7 +47,7 @@ class Setup(_Table):
     cards_per_type: Count
     bonus_cards: Count
     summary_side: Text
-    source: Text | None = None
+    source: Source | None = None
 
     @property
     def hand_size(self) -> int:
@@ -66,7 +67,7 @@ class BonusCard(_Table):
     name: Text
     value: Annotated[int, Meta(ge=1, le=1_000_000)]
     count: Literal[1]
-    source: Text | None = None
+    source: Source | None = None
 
 
 class SummarySide(_Table):
@@ -75,7 +76,7 @@ class SummarySide(_Table):
     id: Text
     name: Text
     steps: Annotated[tuple[Annotated[int, Meta(ge=1, le=1000)], ...], Meta(min_length=1)]
-    source: Text | None = None
+    source: Source | None = None
 
 
 class RankingSide(_Table):
@@ -86,7 +87,7 @@ class RankingSide(_Table):
     round: Annotated[int, Meta(ge=1, le=2)]
     values: tuple[Gold, Gold, Gold, Gold]
     largest_set_negative: bool
-    source: Text | None = None
+    source: Source | None = None
 
 
 class Rounds(_Table):
@@ -94,7 +95,7 @@ class Rounds(_Table):
 
     allowed: tuple[Literal[1, 2], ...]
     default: Literal[1, 2]
-    source: Text | None = None
+    source: Source | None = None
 
 
 class Board(_Table):
@@ -102,9 +103,9 @@ class Board(_Table):
 
     name: Text | None = None
     start_space: Text | None = None
-    spaces: Count | None = None
+    spaces: Annotated[int, Meta(ge=0, le=1000)] | None = None
     shape: Text | None = None
-    source: Text | None = None
+    source: Source | None = None
 
 
 class Edition(_Table):

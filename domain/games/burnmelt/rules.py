@@ -40,7 +40,7 @@ from domain.games.burnmelt.scoring import (
 from domain.games.burnmelt.state import Options, State
 from domain.kernel.errors import RuleViolation
 from domain.kernel.play import Play
-from domain.kernel.shape import pointer_step
+from domain.kernel.shape import pointer_step, quoted
 from domain.kernel.values import Seat
 
 BurnmeltPlay: TypeAlias = Play[State, BurnmeltEvent]
@@ -53,7 +53,7 @@ def check_options(edition: Edition, players: int, options: Options) -> None:
         raise RuleViolation("BM-001", detail, reason="players", pointer="/seats")
     if options.rounds is not None and options.rounds not in edition.rounds.allowed:
         allowed = " or ".join(map(str, edition.rounds.allowed))
-        detail = f"This edition is played over {allowed} rounds, not {options.rounds}."
+        detail = f"This edition has games of {allowed} rounds, not of {options.rounds}."
         raise RuleViolation("BM-012", detail, reason="rounds", pointer="/options/rounds")
     if options.starting_seat is not None and not 0 <= options.starting_seat < players:
         detail = f"There is no seat {options.starting_seat}; the seats are 0 to {players - 1}."
@@ -139,7 +139,10 @@ def choose_centre_card(play: BurnmeltPlay, seat: Seat, action: ChooseCentreCard)
     """1) Preparing the Centre cards: BM-016, BM-017."""
     state = play.state
     _require_phase(
-        state, "choose_centre", "BM-016", "Centre cards are chosen before the first turn."
+        state,
+        "choose_centre",
+        "BM-016",
+        "A Centre card is chosen once a round, before the first turn.",
     )
     if state.seats[seat].centre_choice is not None:
         detail = "You have chosen your Centre card; the choice cannot be changed."
@@ -196,7 +199,10 @@ def landing(distances: Sequence[int], place: int, steps: int) -> int:
 
 def _check_play(state: State, seat: Seat, action: PlayCards) -> int:
     _require_phase(
-        state, "turns", "BM-018", "Cards are played in turns, after the Centre is laid out."
+        state,
+        "turns",
+        "BM-018",
+        "Cards are played in turns, from when the Centre is laid out until all hands are empty.",
     )
     if seat != state.active_seat:
         detail = f"It is the turn of seat {state.active_seat}."
@@ -221,10 +227,14 @@ def _check_take(state: State, action: PlayCards, need: int) -> Cards:
         lying = state.centre[state.setup.of_type(name)]
         if number > lying:
             detail = f"The Centre holds {lying} of {name}, not {number}."
+            if name == action.adventurer:
+                detail += " The cards that you play join it after you have taken (BM-R07)."
             raise RuleViolation("BM-025", detail, reason="take_not_there", pointer=_take_of(name))
     named = sum(action.take.values())
     if named != wanted:
         detail = f"Take exactly {wanted} of the {there} Centre cards; you name {named}."
+        if need > action.count:
+            detail += " Who goes out takes one card more than was played (BM-033)."
         raise RuleViolation("BM-025", detail, reason="take_wrong_sum", pointer="/action/take")
     return {name: action.take[name] for name in state.setup.types if name in action.take}
 
@@ -307,11 +317,14 @@ def _end_round(play: BurnmeltPlay) -> None:
 def choose_negative_type(play: BurnmeltPlay, seat: Seat, action: ChooseNegativeType) -> None:
     """2R scoring: BM-052."""
     state = play.state
-    detail = "The negative set is chosen after the second round."
+    side = "that makes the largest set negative"
+    detail = f"A negative type is chosen at the end of a round with a Ranking side {side}."
     _require_phase(state, "choose_negative", "BM-052", detail)
     options = state.negative_options[seat]
     if len(options) < 2:
-        detail = "One of your sets is the largest, so there is nothing to choose."
+        largest = ", ".join(state.setup.types[one] for one in options)
+        only = f"Only {largest} is your largest set" if options else "You have no set"
+        detail = f"{only}, so there is nothing to choose."
         raise RuleViolation("BM-R18", detail, reason="no_choice")
     if state.seats[seat].negative is not None:
         detail = "You have chosen your negative type; the choice is final."
@@ -335,14 +348,14 @@ def score_round(play: BurnmeltPlay) -> None:
 
 def _require_phase(state: State, phase: str, rule: str, detail: str) -> None:
     if state.phase != phase:
-        now = f"{detail} The phase is {state.phase}."
+        now = f"{detail} The phase is now {state.phase}."
         raise RuleViolation(rule, now, reason="wrong_phase", pointer="/action/type")
 
 
 def _known_type(state: State, name: TypeId, pointer: str) -> int:
     types = state.setup.types
     if name not in types:
-        detail = f"There is no adventurer of that name; the types are {', '.join(types)}."
+        detail = f"There is no adventurer {quoted(name)}; the types are {', '.join(types)}."
         raise RuleViolation("BM-002", detail, reason="unknown_type", pointer=pointer)
     return types.index(name)
 
@@ -354,6 +367,7 @@ def _take_of(name: TypeId) -> str:
 def _require_held(state: State, seat: Seat, place: int, count: int, rule: str) -> None:
     held = state.seats[seat].hand[place]
     if held < count:
-        detail = f"Your hand holds {held} of {state.setup.types[place]}; {count} are needed."
+        needed = f"{count} {'is' if count == 1 else 'are'} needed"
+        detail = f"Your hand holds {held} of {state.setup.types[place]}; {needed}."
         pointer = "/action/count" if held else "/action/adventurer"
         raise RuleViolation(rule, detail, reason="not_held", pointer=pointer)
