@@ -19,6 +19,7 @@ install: $(STAMP) ## make .venv, and install the locked packages and the project
 
 $(LOCKED): requirements-dev.lock
 	@$(PYTHON) -c 'import sys; sys.exit("Roundtable needs Python 3.11 or newer." if sys.version_info < (3, 11) else 0)'
+	@echo "Installing into .venv, once; this takes about a minute."
 	$(PYTHON) -m venv .venv
 	$(PIP) install --require-hashes --requirement requirements-dev.lock
 	@touch $@

@@ -103,6 +103,15 @@ class Withdrawn(Answer):
     was_waiting: bool
 
 
+class Index(Answer):
+    """Where to go from here."""
+
+    name: str = "Roundtable"
+    documentation: str = "/docs"
+    openapi: str = "/openapi.json"
+    rulesets: str = "/v1/rulesets"
+
+
 class Health(Answer):
     """The process lives."""
 

@@ -13,7 +13,7 @@ import msgspec
 
 from api import answers, requests
 from api.problems import Problem
-from api.schemas import field_texts, nullable, structs_in
+from api.schemas import describe, nullable, structs_in
 from domain.catalog import RULESETS
 from domain.kernel.choices import AnyDomain
 from domain.kernel.ruleset import Ruleset, members
@@ -97,10 +97,7 @@ def _made(types: Iterable[Any], prefix: str = "") -> tuple[tuple[Schema, ...], d
     tops, parts = msgspec.json.schema_components(list(types), ref_template=REF + prefix + "{name}")
     renamed = {prefix + name: schema for name, schema in parts.items()}
     for cls in structs_in(types):
-        schema = renamed.get(prefix + cls.__name__, {})
-        for name, text in field_texts(cls).items():
-            if name in schema.get("properties", {}):
-                schema["properties"][name].setdefault("description", text)
+        describe(cls, renamed.get(prefix + cls.__name__, {}))
     if not prefix:
         return tuple(tops), renamed
     # `BurnmeltView` needs no second `Burnmelt` in front.

@@ -12,6 +12,7 @@ from api.answers import (
     EditionCheck,
     EventPage,
     Health,
+    Index,
     PlayerAnswer,
     QueueAnswer,
     Readiness,
@@ -175,6 +176,7 @@ _ANSWERS: dict[str, Any] = {
     "getEdition": lambda: sample().box.edition,
     "joinQueue": lambda: QueueAnswer(status="waiting", game=None),
     "leaveQueue": lambda: Withdrawn(was_waiting=True),
+    "getIndex": Index,
     "getHealth": lambda: Health(status="ok"),
     "getReadiness": lambda: Readiness(status="ready", redis=True, queue=True, dispatcher=True),
 }

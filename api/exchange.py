@@ -88,7 +88,10 @@ async def body_of(request: Request[Any, Any, Any], wanted: type[T]) -> T:
         raise Trouble("media-type-unsupported", f"A body in {coding[:100]} is not unpacked here.")
     decode = decoder(content_type if raw else JSON)
     if decode is None:
-        raise Trouble("media-type-unsupported", f"{content_type[:100]} is not read here.")
+        raise Trouble(
+            "media-type-unsupported",
+            f"{content_type[:100]} is not read here, but {JSON} and {MSGPACK}.",
+        )
     try:
         return decode(raw or NOTHING, type=wanted)  # type: ignore[no-any-return]  # of the wanted type
     except msgspec.ValidationError:
@@ -194,7 +197,7 @@ def yes_or_no(request: Request[Any, Any, Any], name: str) -> bool:
     """Read a yes or no of the query, no if it is left out. Raises `BadShape`."""
     text = request.query_params.get(name, "false").lower() if has_query(request) else "false"
     if text not in _YES_OR_NO:
-        raise BadShape([Fault(pointer=f"/{name}", detail="Expected true or false")])
+        raise BadShape([Fault(pointer=f"/query/{name}", detail="Expected true or false")])
     return _YES_OR_NO[text]
 
 
@@ -212,7 +215,7 @@ def number(
         or not least <= int(text) <= most
     ):
         detail = f"Expected a whole number from {least} to {most}"
-        raise BadShape([Fault(pointer=f"/{name}", detail=detail)])
+        raise BadShape([Fault(pointer=f"/query/{name}", detail=detail)])
     return int(text)
 
 
@@ -222,7 +225,8 @@ def only(request: Request[Any, Any, Any], *names: str) -> None:
         return
     faults = [
         Fault(
-            pointer=f"/{name}", detail=f"Unknown parameter; there are {', '.join(names) or 'none'}"
+            pointer=f"/query/{name}",
+            detail=f"Unknown parameter; there are {', '.join(names) or 'none'}",
         )
         for name in request.query_params
         if name not in names

@@ -64,7 +64,7 @@ _ABOUT = """Complete board games for clients, bots and research: create, join, a
 - `Authorization: Bearer <token>`; without a token one is a spectator.
 - Unknown fields in a request are refused. Answers may gain fields and streams event types:
   ignore what you do not know.
-- Every POST and DELETE takes an `Idempotency-Key`: the same request with the same key has effect once.
+- What changes something takes an `Idempotency-Key`: the same request with the same key has effect once.
 - Everything that goes wrong is `application/problem+json` (RFC 9457); each `type` is explained at its address.
 - Version n of a game is reached by its event n. The `hash` of each event covers the one before,
   so a reader can check that nothing was rewritten."""

@@ -62,10 +62,10 @@ KEY = Param(
     name="Idempotency-Key",
     place="header",
     text="Any string up to 255 characters; the same request with the same key has effect once, for 24 h.",
-    schema={"type": "string", "maxLength": 255},
+    schema={"type": "string", "minLength": 1, "maxLength": 255},
 )
 AS = Param(
     name="as",
     text="Through whose eyes: a seat that you hold, `spectator`, or after the end `all`.",
-    schema={"type": "string"},
+    schema={"type": "string", "pattern": "^(spectator|all|[0-9]{1,2})$"},
 )

@@ -78,7 +78,7 @@ KINDS = {
         Kind(
             "invalid-body",
             400,
-            "The request has not the right form",
+            "The request is not of the right form",
             "Every fault is listed with a JSON pointer; mend them all at once.",
         ),
         Kind(

@@ -19,30 +19,45 @@ from domain.kernel.secrecy import audiences
 @cache
 def action_schema(rules: Ruleset[Any, Any, Any, Any]) -> dict[str, Any]:
     """Give the schema of all actions."""
-    return msgspec.json.schema(rules.action)
+    return _told(rules.action)
 
 
 @cache
 def options_schema(rules: Ruleset[Any, Any, Any, Any]) -> dict[str, Any]:
     """Give the schema of the options."""
-    return msgspec.json.schema(rules.options)
+    return _told(rules.options)
 
 
 @cache
 def view_schema(rules: Ruleset[Any, Any, Any, Any]) -> dict[str, Any]:
     """Give the schema of the view."""
-    return msgspec.json.schema(rules.view_type)
+    return _told(rules.view_type)
 
 
 @cache
 def event_schema(rules: Ruleset[Any, Any, Any, Any]) -> dict[str, Any]:
     """Give the schema of all events as they are shown: a secret may be null."""
-    schema = msgspec.json.schema(rules.event)
+    schema = _told(rules.event)
     for member in rules.event_types():
         properties = schema["$defs"][member.__name__]["properties"]
         for name in audiences(member):
             properties[name] = nullable(properties[name])
     return schema
+
+
+def _told(kind: Any) -> dict[str, Any]:
+    """Give the schema of a type, with what the source says of each field."""
+    schema = msgspec.json.schema(kind)
+    for cls in structs_in([kind]):
+        describe(cls, schema["$defs"].get(cls.__name__, {}))
+    return schema
+
+
+def describe(cls: type[msgspec.Struct], schema: dict[str, Any]) -> None:
+    """Put what the source says of a struct's fields into its schema."""
+    for name, text in field_texts(cls).items():
+        if name in schema.get("properties", {}):
+            schema["properties"][name].setdefault("description", text)
 
 
 def nullable(schema: dict[str, Any]) -> dict[str, Any]:

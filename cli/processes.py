@@ -66,9 +66,14 @@ def listen(host: str, port: int) -> socket.socket:
         raise Failure(f"Port {port} on {host} may not be opened by this user; try 8000.") from error
     except OSError as error:
         raise Failure(
-            f"Port {port} on {host} cannot be opened: {error.strerror}{_who_has(host, port)}. "
+            f"Port {port} on {host} cannot be opened: {_plainly(error)}{_who_has(host, port)}. "
             "Take another with --port or ROUNDTABLE_PORT."
         ) from error
+
+
+def _plainly(error: OSError) -> str:
+    """Say what is wrong without what asyncio and socket add, which is said already."""
+    return os.strerror(error.errno) if error.errno else str(error)
 
 
 def address_of(listening: socket.socket) -> str:

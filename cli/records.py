@@ -11,6 +11,7 @@ import msgspec
 
 from cli.exits import Failure
 from cli.remote import Json, Remote
+from cli.tables.picture import Names, told_apart
 from domain.catalog import ruleset
 from domain.kernel.secrecy import EVERYTHING, SPECTATOR, Viewer, hidden_fields
 from domain.table.box import Box, supplied_box
@@ -51,13 +52,14 @@ def _fetched(game: str, remote: Remote) -> bytes:
     return remote.get_bytes(f"/v1/games/{game}/record")
 
 
-def names_in(record: Record) -> list[str]:
+def names_in(record: Record) -> Names:
     """Give the players' names by seat."""
     names: dict[int, str] = {}
     for event in record.events:
         if event["type"] == "seat_taken":
             names[event["data"]["seat"]] = event["data"]["name"]
-    return [names.get(seat, f"seat {seat}") for seat in range(max(names, default=-1) + 1)]
+    seats = range(max(names, default=-1) + 1)
+    return told_apart([names.get(seat, f"seat {seat}") for seat in seats])
 
 
 def viewer_named(name: str | None, seats: int) -> Viewer:

@@ -15,23 +15,29 @@ from cli.exits import Failure
 from cli.keys import is_keyboard, next_key, raw_keys
 from cli.records import Frame, frames_of, is_file, names_in, read_record, viewer_named
 from cli.remote import HERE, Remote
-from cli.screen import out
+from cli.screen import live, out
 from cli.tables import picture_of
-from cli.tables.picture import Names, Picture, name_of
+from cli.tables.picture import Names, name_of
 from cli.watch import names_of
+from domain.catalog import RULESETS
 
 HELP = "→ next  ← back  PgDn/PgUp ten  Home/End  n number, then return: jump  v other eyes  q quit"
+EYES = {"all": "all eyes", "spectator": "a spectator"}
 LINES = 4
 LEAP = 10
 
 
 class Film:
-    """A game's frames, as seen by one viewer after another."""
+    """A game's frames, as seen by one viewer after another.
 
-    def __init__(self, names: Names, picture: Picture, ruleset: str) -> None:
+    `eyes` says through whose eyes one looks who has not chosen any.
+    """
+
+    def __init__(self, ruleset: str, names: Names, eyes: str) -> None:
         self.names = names
-        self.picture = picture
-        self.ruleset = ruleset
+        self.picture = picture_of(ruleset)
+        self.title = RULESETS[ruleset].title if ruleset in RULESETS else ruleset
+        self.eyes = eyes
 
     def frames(self, viewer: str | None) -> list[Frame]:
         """Give all frames as this viewer sees them. Raises `Failure`."""
@@ -43,8 +49,7 @@ class RecordFilm(Film):
 
     def __init__(self, source: str, remote: Remote) -> None:
         self._record = read_record(source, remote)
-        ruleset = self._record.ruleset
-        super().__init__(names_in(self._record), picture_of(ruleset), ruleset)
+        super().__init__(self._record.ruleset, names_in(self._record), EYES["all"])
 
     def frames(self, viewer: str | None) -> list[Frame]:
         """Play the record."""
@@ -56,7 +61,10 @@ class ServedFilm(Film):
 
     def __init__(self, game: str, remote: Remote) -> None:
         shown = remote.get(f"/v1/games/{game}")
-        super().__init__(names_of(shown), picture_of(shown["ruleset"]), shown["ruleset"])
+        names, seat = names_of(shown), shown["viewer"]["seat"]
+        super().__init__(
+            shown["ruleset"], names, EYES["spectator"] if seat is None else names[seat]
+        )
         self._game = game
         self._remote = remote
 
@@ -86,7 +94,7 @@ def replay(
     at
         Only draw the table as it was after this event.
     all_
-        Tell every event in a line, then draw the table.
+        Tell the whole game, a line for each event that says something, then draw the table.
     as_
         Through whose eyes: a seat, `spectator`, or `all` of a game that is over.
     remote
@@ -145,7 +153,7 @@ class Projector:
         """Draw the table, and what has just happened."""
         begin = max(0, self.place - LINES + 1)
         told = (self._line(frame) for frame in self.frames[begin : self.place + 1])
-        head = Text(f"{self.film.ruleset}, event {self.place + 1} of {len(self.frames)}", "bold")
+        head = Text(f"{self.film.title}, event {self.place + 1} of {len(self.frames)}", "bold")
         head.append(f", seen by {self._eyes()}", "dim")
         if self.typed:
             head.append(f"   jump to {self.typed}", "bold yellow")
@@ -185,12 +193,12 @@ class Projector:
     def _eyes(self) -> Text:
         if self.viewer is not None and self.viewer.isdecimal():
             return name_of(self.film.names, int(self.viewer))
-        return Text({"all": "everything", None: "you"}.get(self.viewer, "a spectator"))
+        return Text(self.film.eyes if self.viewer is None else EYES[self.viewer])
 
 
 def _step(projector: Projector) -> None:
     terminal = sys.stdin.fileno()
-    with raw_keys(terminal), Live(console=out, auto_refresh=False, screen=True) as screen:
+    with raw_keys(terminal), Live(console=live, auto_refresh=False, screen=True) as screen:
         going = True
         while going:
             screen.update(Group(projector.draw(), Text(), Text(HELP, "dim")), refresh=True)

@@ -49,13 +49,13 @@ def serve(
     Parameters
     ----------
     host
-        Address on which the API listens.
+        Address on which the API listens (ROUNDTABLE_HOST, or 127.0.0.1).
     port
-        Port on which it listens; 0 takes a free one.
+        Port on which it listens (ROUNDTABLE_PORT, or 8000); 0 takes a free one.
     data
-        Folder in which the embedded Redis keeps everything.
+        Folder in which the embedded Redis keeps everything (ROUNDTABLE_DATA, or .roundtable).
     workers
-        How many worker processes to start.
+        How many worker processes to start (ROUNDTABLE_WORKERS, or 2).
     """
     given = {"host": host, "port": port, "data": data and str(data), "workers": workers}
     chosen: dict[str, Any] = {name: value for name, value in given.items() if value is not None}

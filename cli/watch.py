@@ -14,9 +14,9 @@ from rich.table import Table
 from rich.text import Text
 
 from cli.remote import HERE, Remote, follow, refusal
-from cli.screen import out
+from cli.screen import live, out
 from cli.tables import picture_of
-from cli.tables.picture import Names, Picture, grid, name_of
+from cli.tables.picture import Names, Picture, grid, name_of, told_apart
 
 LINES = 12
 """How many of the last lines stand below the table."""
@@ -68,7 +68,7 @@ class Watch:
             path = f"/v1/games/{self.game}"
             events = follow(client, f"{path}/events", after, self.viewer)
             if out.is_terminal:
-                with Live(self.draw(), console=out, auto_refresh=False) as screen:
+                with Live(self.draw(), console=live, auto_refresh=False) as screen:
                     async for event in events:
                         await self._take(client, event)
                         screen.update(self.draw(), refresh=True)
@@ -108,7 +108,7 @@ class Watch:
 
 def names_of(shown: dict[str, Any]) -> Names:
     """Give the players' names by seat."""
-    return [seat["name"] or f"seat {seat['seat']}" for seat in shown["seats"]]
+    return told_apart([seat["name"] or f"seat {seat['seat']}" for seat in shown["seats"]])
 
 
 def ranking(result: dict[str, Any], names: Names, picture: Picture) -> Table:

@@ -248,4 +248,4 @@ class _Cursor:
             return cls((int(score), game))
         except (ValueError, binascii.Error):
             detail = "This is not a cursor that a list has given; leave it out to begin anew."
-            raise BadShape([Fault(pointer="/cursor", detail=detail)]) from None
+            raise BadShape([Fault(pointer="/query/cursor", detail=detail)]) from None

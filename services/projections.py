@@ -130,7 +130,7 @@ def viewer_of(table: Table, player: Player | None, wanted: str | None) -> Viewer
     is_seat = wanted.isascii() and wanted.isdecimal() and len(wanted) < 3
     if not is_seat or int(wanted) >= len(table.chairs):
         seats = f"a seat from 0 to {len(table.chairs) - 1}"
-        raise BadShape([Fault(pointer="/as", detail=f"Expected {seats}, spectator or all")])
+        raise BadShape([Fault(pointer="/query/as", detail=f"Expected {seats}, spectator or all")])
     if int(wanted) in own or table.is_over:
         return int(wanted)
     raise NotYourSeat(f"You do not hold seat {wanted}.")

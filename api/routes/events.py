@@ -24,13 +24,15 @@ from services.watchers import Opener
 TAG = "Events"
 PAGE = 200
 MOST = 1000
+VERSIONS = 10**9
+"""More events than any game has."""
 FORMATS = (JSON, MSGPACK, NDJSON, SSE)
 FOR_EVER = "private, max-age=31536000, immutable"
 
 _AFTER = Param(
     name="after",
     text="Only events after this version.",
-    schema={"type": "integer", "minimum": 0, "default": 0},
+    schema={"type": "integer", "minimum": 0, "maximum": VERSIONS, "default": 0},
 )
 
 
@@ -81,7 +83,7 @@ async def list_events(
     """
     only(request, "after", "limit", "as")
     held, viewer, opener = await _looked_at(request, game)
-    after = number(request, "after", 0, 0, 10**9) or 0
+    after = number(request, "after", 0, 0, VERSIONS) or 0
     limit = number(request, "limit", PAGE, 1, MOST) or PAGE
     wanted = preferred(header_of(request, b"accept") or "", FORMATS)
     if wanted == SSE:
@@ -152,7 +154,7 @@ def _live(
                 Param(
                     name="to",
                     text="Last version; the present one if left out.",
-                    schema={"type": "integer", "minimum": 1},
+                    schema={"type": "integer", "minimum": 1, "maximum": VERSIONS},
                 ),
                 AS,
             ),
@@ -167,11 +169,10 @@ async def replay_game(
     """Give what to show step by step, from any event to any other, as lines of JSON."""
     only(request, "from", "to", "as")
     held, viewer, _ = await _looked_at(request, game)
-    first = number(request, "from", 1, 1, 10**9) or 1
-    last = number(request, "to", held.position.version, 1, 10**9) or 1
-    frames = frames_of(
-        services_of(request).store, held, viewer, (first, min(last, held.position.version))
-    )
+    now = held.position.version
+    first = number(request, "from", 1, 1, now) or 1
+    last = number(request, "to", max(first, now), first, VERSIONS) or 1
+    frames = frames_of(services_of(request).store, held, viewer, (first, min(last, now)))
     return lines(request, frames)
 
 

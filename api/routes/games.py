@@ -133,10 +133,10 @@ async def list_games(request: Request[Any, Any, Any]) -> Response[bytes]:
     status, of = asked.get("status"), asked.get("player")
     if status is not None and status not in get_args(Status):
         detail = f"Expected one of {', '.join(get_args(Status))}"
-        raise BadShape([Fault(pointer="/status", detail=detail)])
+        raise BadShape([Fault(pointer="/query/status", detail=detail)])
     if asked.get("ruleset") is not None and asked["ruleset"] not in RULESETS:
         detail = f"Expected one of {', '.join(RULESETS)}"
-        raise BadShape([Fault(pointer="/ruleset", detail=detail)])
+        raise BadShape([Fault(pointer="/query/ruleset", detail=detail)])
     if of == "me":
         of = (await player_of(request)).player_id
     query = Query(

@@ -10,7 +10,7 @@ import swagger_ui
 from litestar import Request, Response, get
 from litestar.params import FromPath
 
-from api.answers import Health, Readiness
+from api.answers import Health, Index, Readiness
 from api.exchange import answer, services_of
 from api.metrics import exposition
 from api.operations import Operation, described
@@ -34,6 +34,24 @@ _DOCS = _PAGE.format(
     body='<div id="api"></div><script src="/docs/swagger-ui-bundle.js"></script>'
     '<script>SwaggerUIBundle({url: "/openapi.json", dom_id: "#api", deepLinking: true})</script>',
 )
+
+
+@get(
+    "/",
+    opt=described(
+        Operation(
+            id="getIndex",
+            tag=TAG,
+            summary="Where to begin",
+            answer=Index,
+            answers="Addresses that lead on.",
+            signed="no",
+        )
+    ),
+)
+async def get_index(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """Tell whoever comes to the door where things are."""
+    return answer(request, Index())
 
 
 @get(
@@ -119,6 +137,7 @@ async def get_docs_asset(asset: FromPath[str]) -> Response[bytes]:
             answer=None,
             answers="The problem explained.",
             media={"text/html": "A page."},
+            problems=("route-unknown",),
             signed="no",
         )
     ),
@@ -136,6 +155,7 @@ async def explain_problem(name: FromPath[str]) -> Response[str]:
 
 
 ROUTES = [
+    get_index,
     get_health,
     get_readiness,
     get_metrics,

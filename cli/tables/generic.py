@@ -102,7 +102,7 @@ _WORDS: dict[str, Callable[[Json, Names], Text]] = {
     ),
     "game_abandoned": lambda _, __: sentence("The game is abandoned: no player is left."),
     "game_finished": lambda _, __: sentence("The game is over."),
-    "seed_revealed": lambda e, _: sentence(f"The seed of all its luck was {e['seed'][:16]}…"),
+    "seed_revealed": lambda e, _: sentence(f"The seed of all its luck was {e['seed']}"),
 }
 
 PICTURE = Picture(draw=draw, tell=tell, figures=figures)

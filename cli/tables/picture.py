@@ -35,6 +35,13 @@ def name_of(names: Names, seat: int) -> Text:
     return Text(clean(name), SEAT_STYLES[seat % len(SEAT_STYLES)])
 
 
+def told_apart(names: Sequence[str]) -> Names:
+    """Name the seats so that no two are named alike: two bots of a kind, two strangers called Ada."""
+    return [
+        f"{name} ({seat})" if names.count(name) > 1 else name for seat, name in enumerate(names)
+    ]
+
+
 def sentence(*parts: str | Text) -> Text:
     """Put a line together."""
     return Text.assemble(*(clean(part) if isinstance(part, str) else part for part in parts))

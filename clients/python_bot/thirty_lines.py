@@ -1,4 +1,4 @@
-"""A whole bot: `python thirty_lines.py <server> <game>` joins a game and plays it to its end."""
+"""A whole bot: `python thirty_lines.py <server> <game>` joins a game that has an open seat and plays it to its end."""
 
 import random
 import sys
@@ -9,7 +9,9 @@ server, game = sys.argv[1:3]
 http = httpx.Client(base_url=f"{server}/v1", timeout=40)
 me = http.post("/players", json={"name": "Thirty Lines", "kind": "program"}).json()
 http.headers["Authorization"] = f"Bearer {me['token']}"
-http.post(f"/games/{game}/seats", json={}).raise_for_status()
+seated = http.post(f"/games/{game}/seats", json={})
+if not seated.is_success:
+    sys.exit(seated.json()["detail"])
 
 version = 0
 while True:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from types import UnionType
-from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
 import msgspec
 
@@ -73,6 +73,8 @@ def _faults(raw: Json, wanted: Any, at: str) -> list[Fault]:
     else:
         return []
     kind = _kind(raw, wanted)
+    if kind is None and is_about_whole and (named := list(_literals(wanted))):
+        whole = Fault(pointer=at, detail=f"{whole.detail}; expected one of {', '.join(named)}")
     if _is_struct(kind):
         return list(_struct_faults(raw, kind, at)) or [whole]
     parts = list(_part_faults(raw, kind, at))
@@ -87,6 +89,15 @@ def _kind(raw: Json, wanted: Any) -> Any:
         return wanted if _takes(raw, wanted) else None
     fitting = (_kind(raw, member) for member in get_args(wanted))
     return next((kind for kind in fitting if kind is not None and _is_meant(raw, kind)), None)
+
+
+def _literals(wanted: Any) -> Iterator[str]:
+    """List the values of which a type takes one, as JSON, where it names them."""
+    if get_origin(wanted) is Literal:
+        yield from (msgspec.json.encode(value).decode() for value in get_args(wanted))
+    elif get_origin(wanted) in (Annotated, Union, UnionType):
+        members = get_args(wanted)[:1] if get_origin(wanted) is Annotated else get_args(wanted)
+        yield from (named for member in members for named in _literals(member))
 
 
 def _takes(raw: Json, kind: Any) -> bool:
@@ -123,7 +134,9 @@ def _struct_faults(raw: Mapping[str, Json], struct: Any, at: str) -> Iterator[Fa
     if config.forbid_unknown_fields:
         for name in raw:
             if name not in fields and name != config.tag_field:
-                yield Fault(pointer=at + _below(name), detail=f"Unknown field `{name}`")
+                known = ", ".join(fields) or "none"
+                detail = f"Unknown field {quoted(str(name))}; there are {known}"
+                yield Fault(pointer=at + _below(name), detail=detail)
     for name, field in fields.items():
         if name in raw:
             yield from _faults(raw[name], field.type, at + _below(name))

@@ -261,3 +261,9 @@ def test_readiness_names_what_is_missing(make):
             "queue": True,
             "dispatcher": False,
         }
+
+
+def test_the_door_says_where_things_are(anyone):
+    told = anyone.get("/").json()
+    for address in ("documentation", "openapi", "rulesets"):
+        assert anyone.get(told[address]).status_code == 200

@@ -270,3 +270,20 @@ def test_redis_stopped_and_started_in_mid_game(tmp_path):
         assert end["status"] == "finished"
         thread.join(30)
         assert [message.id for message in heard[:-1]] == list(range(1, end["version"] + 1))
+
+
+@pytest.mark.parametrize(
+    ("query", "pointer"),
+    [
+        ("from=20&to=10", "/query/to"),
+        ("from=100000", "/query/from"),
+        ("from=0", "/query/from"),
+        ("to=x", "/query/to"),
+    ],
+)
+def test_a_replay_of_nothing_is_refused(ada, query, pointer):
+    game = ada.create("bot:random", "bot:random", "bot:random")["id"]
+    ada.wait_for(game, lambda seen: seen["status"] == "finished", "the bots have played")
+    told = ada.get(f"/v1/games/{game}/replay?{query}")
+    assert told.status_code == 400
+    assert told.json()["faults"][0]["pointer"] == pointer

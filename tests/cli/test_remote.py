@@ -86,7 +86,7 @@ def test_replay_and_verify_of_a_game_on_a_server(server: str, guest: Guest) -> N
     shown = roundtable("replay", game, "--at", "40", "--as", "1", "--url", server)
     checked = roundtable("verify", game, "--url", server)
 
-    assert shown.stdout.startswith("burnmelt, event 40 of ")
+    assert shown.stdout.startswith("Burnmelt Cave, event 40 of ")
     assert (checked.returncode, checked.stderr) == (0, "")
     assert checked.stdout.startswith(f"holds {game}: ")
 

@@ -18,7 +18,7 @@ from cli.tables import picture_of
 from domain.catalog import RULESETS
 from domain.kernel.secrecy import EVERYTHING, SPECTATOR
 from domain.table.verify import Record
-from tests.cli.conftest import on_terminal, recorded, roundtable
+from tests.cli.conftest import Terminal, on_terminal, recorded, roundtable
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +52,7 @@ def test_the_table_at_an_event(file: Path) -> None:
     told = roundtable("replay", str(file), "--at", "30", "--as", "0")
 
     assert told.returncode == 0
-    assert told.stdout.startswith("burnmelt, event 30 of ")
+    assert told.stdout.startswith("Burnmelt Cave, event 30 of ")
     assert "seen by Ada" in told.stdout
 
 
@@ -133,7 +133,7 @@ class ForOneOnly(Film):
     """A game that goes on: only one's own view may be seen."""
 
     def __init__(self, film: Film) -> None:
-        super().__init__(film.names, film.picture, film.ruleset)
+        super().__init__("burnmelt", film.names, film.eyes)
         self.film = film
 
     def frames(self, viewer: str | None) -> list[object]:  # type: ignore[override]  # as Film's
@@ -150,10 +150,16 @@ def test_other_eyes_that_may_not_be_used(projector: Projector) -> None:
     assert (closed.viewer, closed.note) == (None, "Not your seat.")
 
 
+def screen(terminal: Terminal, what: str) -> str:
+    """Read a whole screen that shows something: its last line says how to quit."""
+    shown = terminal.until(what)
+    return shown if "q quit" in shown.rpartition(what)[2] else shown + terminal.until("q quit")
+
+
 def test_at_a_keyboard(file: Path) -> None:
     """The real thing, on a terminal."""
     with on_terminal("replay", str(file)) as terminal:
-        terminal.until("event 1 of ")
+        assert "seen by all eyes" in screen(terminal, "event 1 of ")
         for keys, what in (
             (b"\x1b[C", "event 2 of "),
             (b"\x1b[6~", "event 12 of "),
@@ -161,9 +167,9 @@ def test_at_a_keyboard(file: Path) -> None:
             (b"v", "seen by Ada"),
         ):
             terminal.press(keys)
-            terminal.until(what)
+            screen(terminal, what)
         terminal.press(b"\x1b[D")
-        assert "Centre:" in terminal.until("q quit")
+        assert "Centre:" in screen(terminal, "event 39 of ")
         terminal.press(b"q")
         assert terminal.wait() == 0
 
@@ -215,9 +221,10 @@ def test_a_forged_record_does_not(file: Path, record: Record, tmp_path: Path) ->
     told = roundtable("verify", str(file), forged)
 
     assert told.returncode == 1
-    first, *rest = told.stdout.splitlines()
+    first, *rest, count = told.stdout.splitlines()
     assert first.startswith(f"holds {file}")
     assert rest
+    assert count == "1 of 2 hold."
     assert all(line.startswith(f"fails {forged}: event {number + 1}: ") for line in rest)
 
 
@@ -254,7 +261,23 @@ def test_events_that_cannot_be_played(record: Record, tmp_path: Path) -> None:
     assert told.stderr.startswith("roundtable: The record cannot be played: ")
 
 
+def test_what_cannot_be_read_does_not_keep_the_rest_from_being_checked(
+    file: Path, tmp_path: Path
+) -> None:
+    broken = tmp_path / "broken.json"
+    broken.write_bytes(b"{")
+
+    told = roundtable("verify", str(broken), str(file), str(tmp_path / "away.json"))
+
+    assert (told.returncode, told.stderr) == (1, "")
+    one, two, three, count = told.stdout.splitlines()
+    assert one.startswith(f"fails {broken}: ")
+    assert two.startswith(f"holds {file}: ")
+    assert three.startswith("fails ")
+    assert count == "1 of 3 hold."
+
+
 def test_names_of_a_record(record: Record) -> None:
-    assert names_in(record) == ["Ada", "random", "random"]
+    assert names_in(record) == ["Ada", "random (1)", "random (2)"], "told apart"
     assert names_in(msgspec.structs.replace(record, events=())) == []
     assert picture_of("burnmelt") is not picture_of("chess")

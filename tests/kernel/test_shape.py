@@ -68,6 +68,7 @@ def faults(raw, wanted=Box, at=""):
     return {fault.pointer: fault.detail for fault in misfit.value.faults}
 
 
+FIELDS = "; there are name, kind, rows, size, by_seat, either, pair, evens, a/b~c, tags"
 GOOD_PLAY = {"type": "play", "card": "mage", "count": 1}
 
 
@@ -78,10 +79,10 @@ GOOD_PLAY = {"type": "play", "card": "mage", "count": 1}
         ([], {"": "Expected `object`, got `array`"}),
         (None, {"": "Expected `object`, got `null`"}),
         ({"name": 3}, {"/name": "Expected `str`, got `int`"}),
-        ({"name": "x", "kind": "huge"}, {"/kind": "Invalid enum value 'huge'"}),
-        ({"name": "x", "colour": 1}, {"/colour": "Unknown field `colour`"}),
+        ({"name": "x", "kind": "huge"}, {"/kind": 'Invalid enum value \'huge\'; expected one of "small", "large"'}),
+        ({"name": "x", "colour": 1}, {"/colour": f'Unknown field "colour"{FIELDS}'}),
         ({"name": "x", "a/b~c": "1"}, {"/a~1b~0c": "Expected `int`, got `str`"}),
-        ({"name": "x", "m/n": 1}, {"/m~1n": "Unknown field `m/n`"}),
+        ({"name": "x", "m/n": 1}, {"/m~1n": f'Unknown field "m/n"{FIELDS}'}),
         ({"name": "x", "size": [1]}, {"/size": "Expected `array` of length 2, got 1"}),
         ({"name": "x", "size": ["a", 1]}, {
             "/size/0": "Expected `int`, got `str`",
@@ -110,7 +111,7 @@ GOOD_PLAY = {"type": "play", "card": "mage", "count": 1}
         ({"name": "x", "rows": [GOOD_PLAY, {"type": "play", "count": True, "odd": 1}]}, {
             "/rows/1": "Missing field `card`",
             "/rows/1/count": "Expected `int`, got `bool`",
-            "/rows/1/odd": "Unknown field `odd`",
+            "/rows/1/odd": 'Unknown field "odd"; there are card, count, take',
         }),
         ({"name": "x", "rows": [GOOD_PLAY, GOOD_PLAY, {**GOOD_PLAY, "card": ""}]}, {
             "/rows": "Expected `array` of length <= 2",
@@ -120,7 +121,7 @@ GOOD_PLAY = {"type": "play", "card": "mage", "count": 1}
             "/rows/0/type": "Expected `play`",
         }),
         ({"name": "x", "either": {"type": "pass", "card": "mage"}}, {
-            "/either/card": "Unknown field `card`",
+            "/either/card": 'Unknown field "card"; there are none',
         }),
         ({"name": "x", "either": {"type": "play", "take": {"mage": 10}}}, {
             "/either": "Missing field `count`",
@@ -131,9 +132,9 @@ GOOD_PLAY = {"type": "play", "card": "mage", "count": 1}
             "/either": "Object missing required field `type`",
         }),
         ({"name": 1, "kind": 2, "evens": {}, "colour": None}, {
-            "/colour": "Unknown field `colour`",
+            "/colour": f'Unknown field "colour"{FIELDS}',
             "/name": "Expected `str`, got `int`",
-            "/kind": "Expected `str`, got `int`",
+            "/kind": 'Expected `str`, got `int`; expected one of "small", "large"',
             "/evens": "Expected `array`, got `object`",
         }),
     ],
