@@ -41,7 +41,7 @@ def test_who_left_a_seat_does_not_see_the_hand_of_the_next(url, ada, bob):
     thread = listening(bob, game, heard)
     until(lambda: len(heard) >= 3, "the stream runs")
     bob.delete(f"/v1/games/{game}/seats/1")
-    thread.join(15)
+    thread.join(30)
     assert not thread.is_alive(), "the stream has ended"
     with closing(Caller.known(url, "Dan")) as dan:
         dan.post(f"/v1/games/{game}/seats", json={"seat": 1})
@@ -59,7 +59,7 @@ def test_who_resigned_does_not_see_what_is_dealt_to_the_stand_in(ada, bob):
     thread = listening(bob, game, heard)
     until(lambda: len(hands(heard)) == 1, "the stream runs")
     bob.delete(f"/v1/games/{game}/seats/1")
-    thread.join(15)
+    thread.join(30)
     assert not thread.is_alive()
     assert heard[-1].name == "seat_resigned"
     ada.play_out(game)
@@ -73,7 +73,7 @@ def test_who_left_a_private_table_does_not_watch_on(ada, bob):
     thread = listening(bob, game, heard, "?as=spectator")
     until(lambda: len(heard) >= 3, "the stream runs")
     bob.delete(f"/v1/games/{game}/seats/1")
-    thread.join(15)
+    thread.join(30)
     assert not thread.is_alive(), "the stream has ended"
     assert heard[-1].name == "seat_left"
     assert bob.get(f"/v1/games/{game}/events").status_code == 404

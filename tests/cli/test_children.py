@@ -70,7 +70,7 @@ signal.pause()
 
         assert await children.until(is_ready, 30)
         await child.stop()
-        await asyncio.wait_for(running, 5)
+        await asyncio.wait_for(running, 30)
         await child.stop()
 
     asyncio.run(scene())

@@ -23,7 +23,8 @@ from services.service import Services
 from tests.services.playing import created, played_out
 from tests.stack import settings_for, stop, until
 
-PROMPTLY = 5.0
+PROMPTLY = 12.0
+"""Less than the 15 s after which RQ looks up from waiting for a job by itself."""
 
 
 @pytest.fixture
