@@ -13,6 +13,7 @@ from redis import Redis
 from redis.client import Pipeline
 from redis.exceptions import RedisError
 from rq import Queue, SimpleWorker
+from rq.exceptions import StopRequested
 from rq.serializers import JSONSerializer
 from rq.utils import now
 
@@ -85,6 +86,9 @@ def _work(url: str) -> bool:
     try:
         worker = _worker(url)
         worker.work(logging_level="WARNING")
+    except StopRequested:  # told so between RQ's taking over the signals and its first look for work
+        worker.teardown()
+        return True
     except RedisError as error:
         log.warning("queue_away", why=str(error))
         return False
