@@ -37,12 +37,13 @@ from services.settings import Settings
 BOT = Path(__file__).parent.parent / "clients" / "python_bot" / "bot.py"
 PLAYERS = (("Ada", "careful"), ("Bert", "random"), ("Cleo", "careful"))
 """The example bots: their names and strategies. Server bots take the other seats."""
+FEWEST = 3
 STOP_SECONDS = 10.0
 
 
 def demo(
     *,
-    games: Annotated[int, Parameter(validator=Number(gte=1))] = 3,
+    games: Annotated[int | None, Parameter(validator=Number(gte=1))] = None,
     ruleset: str | None = None,
     seats: int | None = None,
     speed: Annotated[float, Parameter(validator=Number(gte=0))] = 10.0,
@@ -55,7 +56,7 @@ def demo(
     Parameters
     ----------
     games
-        How many games are played, all at once.
+        How many games are played, all at once; three or more, each board game once, if left out.
     ruleset
         Which board game; each in turn if left out.
     seats
@@ -77,13 +78,13 @@ def demo(
     return 0 if done else FAILED
 
 
-def _tables(games: int, ruleset: str | None, seats: int | None) -> list[tuple[str, int]]:
+def _tables(games: int | None, ruleset: str | None, seats: int | None) -> list[tuple[str, int]]:
     """Settle what is played with how many. Raises `WrongUsage`."""
     if ruleset is not None and ruleset not in RULESETS:
         raise WrongUsage(f"There is no ruleset {ruleset}; there are {', '.join(RULESETS)}.")
     names = [ruleset] if ruleset is not None else list(RULESETS)
     tables = []
-    for number in range(games):
+    for number in range(max(FEWEST, len(names)) if games is None else games):
         name = names[number % len(names)]
         fewest, most = RULESETS[name].players
         count = seats if seats is not None else fewest + number // len(names) % (most - fewest + 1)

@@ -86,7 +86,9 @@ def _work(url: str) -> bool:
     try:
         worker = _worker(url)
         worker.work(logging_level="WARNING")
-    except StopRequested:  # told so between RQ's taking over the signals and its first look for work
+    except (
+        StopRequested
+    ):  # told so between RQ's taking over the signals and its first look for work
         worker.teardown()
         return True
     except RedisError as error:

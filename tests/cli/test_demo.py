@@ -73,6 +73,8 @@ def test_what_the_demo_plays() -> None:
     tables = _tables(3 * len(RULESETS), None, None)
     assert {name for name, _ in tables} == set(RULESETS)
     assert [seats for name, seats in _tables(4, "burnmelt", None)] == [3, 4, 5, 3]
+    assert [name for name, _ in _tables(None, None, None)][: len(RULESETS)] == list(RULESETS)
+    assert len(_tables(None, "burnmelt", None)) == 3
     assert _tables(1, "burnmelt", 5) == [("burnmelt", 5)]
 
     with pytest.raises(WrongUsage, match="no ruleset chess"):
