@@ -51,6 +51,8 @@ class Choice(Value):
     type: str
     fixed: dict[str, Json]
     open: dict[str, AnyDomain] = msgspec.field(default_factory=dict)
+    unasked: bool = False
+    """Open to the seat although nothing asks for it, and no answer to what is asked: to leave."""
 
     def sample(self, rng: Rng) -> dict[str, Json]:
         """Draw one of the actions."""
@@ -89,14 +91,20 @@ class Choice(Value):
 
 
 class Choices(Value):
-    """All that a seat may do now; empty when it is asked nothing."""
+    """All that a seat may do now; what is not asked for comes last."""
 
     seat: Seat
     items: tuple[Choice, ...] = ()
 
     def sample(self, rng: Rng) -> dict[str, Json]:
-        """Draw a legal action: one of the choices, each alike, then its open fields."""
-        return self.items[rng.randrange(len(self.items))].sample(rng)
+        """Draw a legal action: one of the choices, each alike, then its open fields.
+
+        What is not asked for is drawn only where nothing is asked.
+        """
+        items = self.items
+        if items[-1].unasked:
+            items = tuple(one for one in items if not one.unasked) or items
+        return items[rng.randrange(len(items))].sample(rng)
 
     def contains(self, action: Mapping[str, Json]) -> bool:
         """Tell whether the action, with all its fields, is legal."""

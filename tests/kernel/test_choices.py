@@ -380,3 +380,14 @@ def test_a_seat_that_is_asked_nothing_has_no_action():
     assert nothing.count() == 0
     assert not nothing.contains({"type": "pass"})
     assert list(nothing.actions()) == []
+
+
+def test_what_is_not_asked_for_is_open_but_drawn_only_where_nothing_is_asked():
+    """A seat that may leave at any time does not leave whenever it plays at random."""
+    leave = Choice(type="leave", fixed={}, unasked=True)
+    both = Choices(seat=0, items=(Choice(type="stay", fixed={}), leave))
+    rng = random.Random(1)
+    assert {both.sample(rng)["type"] for _ in range(50)} == {"stay"}
+    assert both.contains({"type": "leave"})
+    assert both.count() == 2
+    assert Choices(seat=0, items=(leave,)).sample(rng) == {"type": "leave"}
