@@ -9,6 +9,7 @@ import msgspec
 
 from domain.games.zone_quest.actions import ZoneQuestAction
 from domain.games.zone_quest.bots import greedy
+from domain.games.zone_quest.campaign import CAMPAIGN
 from domain.games.zone_quest.choices import legal, question, to_act
 from domain.games.zone_quest.edition import MOST_ZONES, Edition, check_edition
 from domain.games.zone_quest.events import ZoneQuestEvent, ZoneQuestResult
@@ -86,4 +87,5 @@ RULESET: Ruleset[State, Options, Edition, ZoneQuestView] = Ruleset(
     guess=guess,
     bots={"random": random_policy, "greedy": greedy},
     bound=_bound,
+    campaign=CAMPAIGN,
 )
