@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from domain.games.burnmelt.ruleset import RULESET as BURNMELT
+from domain.games.zone_quest.ruleset import RULESET as ZONE_QUEST
 from domain.kernel.errors import UnknownRuleset
 from domain.kernel.ruleset import Ruleset
 
-RULESETS: dict[str, Ruleset[Any, Any, Any, Any]] = {one.id: one for one in (BURNMELT,)}
+RULESETS: dict[str, Ruleset[Any, Any, Any, Any]] = {one.id: one for one in (BURNMELT, ZONE_QUEST)}
 
 
 def ruleset(name: str) -> Ruleset[Any, Any, Any, Any]:

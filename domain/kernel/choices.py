@@ -7,190 +7,42 @@ action. Where fields hang together a ruleset lists several choices.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import islice, product
-from math import comb, prod
-from typing import TypeAlias, TypeVar
+from math import prod
 
 import msgspec
 
 from domain.kernel.chance import Rng
-from domain.kernel.values import Json, Seat, Value, snake_case
+from domain.kernel.domains import (
+    Allocation,
+    AnyDomain,
+    Arrangement,
+    Domain,
+    IntRange,
+    OneOf,
+    Placement,
+    Record,
+    Selection,
+    Subset,
+)
+from domain.kernel.takings import is_same
+from domain.kernel.values import Json, Seat, Value
 
-K = TypeVar("K")
-
-
-class Domain(Value, tag_field="kind", tag=snake_case):
-    """The values that one open field may take."""
-
-    def sample(self, rng: Rng) -> Json:
-        """Draw a value."""
-        raise NotImplementedError
-
-    def contains(self, value: Json) -> bool:
-        """Tell whether the value is one of the domain's."""
-        raise NotImplementedError
-
-    def count(self) -> int:
-        """Count the values."""
-        raise NotImplementedError
-
-    def values(self) -> Iterator[Json]:
-        """List all values, the plainest first."""
-        raise NotImplementedError
-
-
-class OneOf(Domain):
-    """One of the listed values."""
-
-    of: tuple[Json, ...]
-
-    def sample(self, rng: Rng) -> Json:
-        """Draw one of the values."""
-        return self.of[rng.randrange(len(self.of))]
-
-    def contains(self, value: Json) -> bool:
-        """Tell whether the value is listed."""
-        return any(_is_same(value, one) for one in self.of)
-
-    def count(self) -> int:
-        """Count the listed values."""
-        return len(self.of)
-
-    def values(self) -> Iterator[Json]:
-        """List them as given."""
-        return iter(self.of)
-
-
-class IntRange(Domain):
-    """An integer from `min` to `max`, both included."""
-
-    min: int
-    max: int
-
-    def sample(self, rng: Rng) -> Json:
-        """Draw an integer of the range."""
-        return self.min + rng.randrange(self.max - self.min + 1)
-
-    def contains(self, value: Json) -> bool:
-        """Tell whether the value is an integer of the range."""
-        return type(value) is int and self.min <= value <= self.max
-
-    def count(self) -> int:
-        """Count the integers."""
-        return self.max - self.min + 1
-
-    def values(self) -> Iterator[Json]:
-        """List them upward."""
-        return iter(range(self.min, self.max + 1))
-
-
-class Subset(Domain):
-    """`min` to `max` of the listed values, in any order; one listed twice may be taken twice."""
-
-    of: tuple[Json, ...]
-    min: int
-    max: int
-
-    def sample(self, rng: Rng) -> Json:
-        """Draw a size, then that many of the values."""
-        size = self.min + rng.randrange(self.max - self.min + 1)
-        left = list(self.of)
-        return [left.pop(rng.randrange(len(left))) for _ in range(size)]
-
-    def contains(self, value: Json) -> bool:
-        """Tell whether the value is a list of listed values, none taken too often."""
-        if not isinstance(value, list | tuple) or not self.min <= len(value) <= self.max:
-            return False
-        left = list(self.of)
-        for one in value:
-            place = next((n for n, other in enumerate(left) if _is_same(one, other)), None)
-            if place is None:
-                return False
-            del left[place]
-        return True
-
-    def count(self) -> int:
-        """Count the subsets, whatever their order."""
-        return sum(_ways([n for _, n in _stacks(self.of)], self.max)[self.min :])
-
-    def values(self) -> Iterator[Json]:
-        """List the subsets, the smallest first."""
-        stacks = tuple(_stacks(self.of))
-        limits = tuple((place, n) for place, (_, n) in enumerate(stacks))
-        for size in range(self.min, self.max + 1):
-            for taken in _allocations(limits, size):
-                yield [stacks[place][0] for place, n in taken.items() for _ in range(n)]
-
-
-class Arrangement(Domain):
-    """`length` of the listed values, in an order that matters; one listed twice may stand twice."""
-
-    of: tuple[Json, ...]
-    length: int
-
-    def sample(self, rng: Rng) -> Json:
-        """Draw the values one after the other."""
-        left = list(self.of)
-        return [left.pop(rng.randrange(len(left))) for _ in range(self.length)]
-
-    def contains(self, value: Json) -> bool:
-        """Tell whether the value is a list of that length, none of its values taken too often."""
-        return Subset(of=self.of, min=self.length, max=self.length).contains(value)
-
-    def count(self) -> int:
-        """Count the arrangements."""
-        ways = [1] + [0] * self.length
-        for _, limit in _stacks(self.of):
-            ways = [
-                sum(comb(total, n) * ways[total - n] for n in range(min(limit, total) + 1))
-                for total in range(self.length + 1)
-            ]
-        return ways[self.length]
-
-    def values(self) -> Iterator[Json]:
-        """List them; the first keeps the given order."""
-        return _arrangements(tuple(_stacks(self.of)), self.length)
-
-
-class Allocation(Domain):
-    """Whole numbers by key, each from 1 to its limit (zeros left out), `min` to `max` in all."""
-
-    limits: dict[str, int]
-    min: int
-    max: int
-
-    def sample(self, rng: Rng) -> Json:
-        """Draw a total, then unit after unit from all that is there."""
-        total = self.min + rng.randrange(self.max - self.min + 1)
-        pool = [key for key, limit in self.limits.items() for _ in range(limit)]
-        taken: dict[str, int] = {}
-        for _ in range(total):
-            key = pool.pop(rng.randrange(len(pool)))
-            taken[key] = taken.get(key, 0) + 1
-        return taken
-
-    def contains(self, value: Json) -> bool:
-        """Tell whether the value is a map within the limits and the total."""
-        return (
-            isinstance(value, dict)
-            and all(
-                type(n) is int and 1 <= n <= self.limits.get(key, 0) for key, n in value.items()
-            )
-            and self.min <= sum(value.values()) <= self.max
-        )
-
-    def count(self) -> int:
-        """Count the allocations."""
-        return sum(_ways(self.limits.values(), self.max)[self.min :])
-
-    def values(self) -> Iterator[Json]:
-        """List them, the smallest total first, earlier keys fullest."""
-        for total in range(self.min, self.max + 1):
-            yield from _allocations(tuple(self.limits.items()), total)
-
-
-AnyDomain: TypeAlias = OneOf | IntRange | Subset | Arrangement | Allocation
+__all__ = [
+    "Allocation",
+    "AnyDomain",
+    "Arrangement",
+    "Choice",
+    "Choices",
+    "Domain",
+    "IntRange",
+    "OneOf",
+    "Placement",
+    "Record",
+    "Selection",
+    "Subset",
+]
 
 
 class Choice(Value):
@@ -199,6 +51,8 @@ class Choice(Value):
     type: str
     fixed: dict[str, Json]
     open: dict[str, AnyDomain] = msgspec.field(default_factory=dict)
+    unasked: bool = False
+    """Open to the seat although nothing asks for it, and no answer to what is asked: to leave."""
 
     def sample(self, rng: Rng) -> dict[str, Json]:
         """Draw one of the actions."""
@@ -212,7 +66,7 @@ class Choice(Value):
         return (
             action.get("type") == self.type
             and len(action) == 1 + len(self.fixed) + len(self.open)
-            and all(name in action and _is_same(action[name], v) for name, v in self.fixed.items())
+            and all(name in action and is_same(action[name], v) for name, v in self.fixed.items())
             and all(name in action and d.contains(action[name]) for name, d in self.open.items())
         )
 
@@ -237,14 +91,20 @@ class Choice(Value):
 
 
 class Choices(Value):
-    """All that a seat may do now; empty when it is asked nothing."""
+    """All that a seat may do now; what is not asked for comes last."""
 
     seat: Seat
     items: tuple[Choice, ...] = ()
 
     def sample(self, rng: Rng) -> dict[str, Json]:
-        """Draw a legal action: one of the choices, each alike, then its open fields."""
-        return self.items[rng.randrange(len(self.items))].sample(rng)
+        """Draw a legal action: one of the choices, each alike, then its open fields.
+
+        What is not asked for is drawn only where nothing is asked.
+        """
+        items = self.items
+        if items[-1].unasked:
+            items = tuple(one for one in items if not one.unasked) or items
+        return items[rng.randrange(len(items))].sample(rng)
 
     def contains(self, action: Mapping[str, Json]) -> bool:
         """Tell whether the action, with all its fields, is legal."""
@@ -258,58 +118,3 @@ class Choices(Value):
         """List the legal actions, at most `limit` of each choice."""
         for choice in self.items:
             yield from choice.actions(limit)
-
-
-def _is_same(one: Json, other: Json) -> bool:
-    """Compare as JSON does, where true is not 1; a tuple stands for a list."""
-    if isinstance(one, list | tuple):
-        alike = isinstance(other, list | tuple) and len(one) == len(other)
-        return alike and all(map(_is_same, one, other))
-    if isinstance(one, dict):
-        alike = isinstance(other, dict) and one.keys() == other.keys()
-        return alike and all(_is_same(value, other[key]) for key, value in one.items())
-    return type(one) is type(other) and bool(one == other)
-
-
-def _stacks(listed: tuple[Json, ...]) -> list[tuple[Json, int]]:
-    """Put equal values together: each value once, with how often it is listed."""
-    stacks: list[tuple[Json, int]] = []
-    for one in listed:
-        for place, (value, n) in enumerate(stacks):
-            if _is_same(one, value):
-                stacks[place] = (value, n + 1)
-                break
-        else:
-            stacks.append((one, 1))
-    return stacks
-
-
-def _ways(limits: Iterable[int], most: int) -> list[int]:
-    """Count for each total up to `most` in how many ways it is made up within the limits."""
-    ways = [1] + [0] * most
-    for limit in limits:
-        ways = [sum(ways[max(0, total - limit) : total + 1]) for total in range(most + 1)]
-    return ways
-
-
-def _allocations(limits: tuple[tuple[K, int], ...], total: int) -> Iterator[dict[K, int]]:
-    if not limits:
-        if total == 0:
-            yield {}
-        return
-    (key, limit), *others = limits
-    room = sum(n for _, n in others)
-    for n in range(min(limit, total), max(0, total - room) - 1, -1):
-        for rest in _allocations(tuple(others), total - n):
-            yield ({key: n} if n else {}) | rest
-
-
-def _arrangements(stacks: tuple[tuple[Json, int], ...], length: int) -> Iterator[list[Json]]:
-    if length == 0:
-        yield []
-        return
-    for place, (value, n) in enumerate(stacks):
-        if n:
-            left = (*stacks[:place], (value, n - 1), *stacks[place + 1 :])
-            for rest in _arrangements(left, length - 1):
-                yield [value, *rest]

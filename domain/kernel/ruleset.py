@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Generic, Protocol, TypeVar
 
+from domain.kernel.campaign import Campaign
 from domain.kernel.chance import Chance, ChancePoint, Rng
 from domain.kernel.choices import Choices
 from domain.kernel.errors import Fault
@@ -115,6 +116,8 @@ class Ruleset(Generic[S, O, D, V]):
 
     upcasters: tuple[Upcaster, ...] = ()
     """How events stored by earlier versions of the ruleset are read today."""
+    campaign: Campaign[Any, S, O, D, Any] | None = None
+    """What outlives single games, of a ruleset that has such a thing."""
 
     def event_types(self) -> tuple[type[Event], ...]:
         """Give the members of the event union."""

@@ -89,6 +89,12 @@ class Keep(Command):
     upkeep: str
 
 
+class Tell(Command):
+    """Tell a session what has come about in its campaign, or that a player is taken out."""
+
+    message: Json
+
+
 class TimeOut(Command):
     """A seat's time to answer is over: a bot's action is played for it, or it resigns."""
 
@@ -98,5 +104,5 @@ class TimeOut(Command):
 
 
 AnyCommand: TypeAlias = (
-    CreateGame | TakeSeat | LeaveSeat | StartGame | Resign | Act | Keep | TimeOut
+    CreateGame | TakeSeat | LeaveSeat | StartGame | Resign | Act | Keep | Tell | TimeOut
 )

@@ -38,7 +38,7 @@ class GameCreated(TableEvent):
 
 
 class SeatTaken(TableEvent):
-    """A player or a server bot sat down."""
+    """A player or a server bot sat down, in a campaign's session also while it is played."""
 
     seat: Seat
     player: PlayerId | None
@@ -48,7 +48,7 @@ class SeatTaken(TableEvent):
 
 
 class SeatLeft(TableEvent):
-    """A player got up before the game began; the seat is open again."""
+    """A player got up before the game began or left a campaign's session; the seat is open again."""
 
     seat: Seat
     player: PlayerId

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from domain.kernel.campaign import Campaign
 from domain.kernel.chain import GENESIS, sha256
 from domain.kernel.chance import Chance, LuckNeeded, NoChance, ScriptedChance, SeededChance
 from domain.kernel.errors import (
@@ -33,6 +34,7 @@ from domain.table.commands import (
     Resign,
     StartGame,
     TakeSeat,
+    Tell,
     TimeOut,
 )
 from domain.table.events import (
@@ -111,15 +113,19 @@ def stand_in(box: Box) -> str:
 
 def read_action(box: Box, raw: Any) -> Any:
     """Read an action of the ruleset. Raises `BadAction` with every fault."""
+    return _read_tagged(box.ruleset.action, raw, "/action")
+
+
+def _read_tagged(union: Any, raw: Any, at: str) -> Any:
     if not isinstance(raw, dict):
-        raise BadAction([Fault(pointer="/action", detail="Expected an object with a `type`")])
-    known, tag = by_tag(box.ruleset.action), raw.get("type")
+        raise BadAction([Fault(pointer=at, detail="Expected an object with a `type`")])
+    known, tag = by_tag(union), raw.get("type")
     wanted = known.get(tag) if isinstance(tag, str) else None
     if wanted is None:
-        detail = f"Expected one of the actions {', '.join(known)}"
-        raise BadAction([Fault(pointer="/action/type", detail=detail)])
+        detail = f"Expected one of the {at.removeprefix('/')}s {', '.join(known)}"
+        raise BadAction([Fault(pointer=f"{at}/type", detail=detail)])
     try:
-        return read(raw, wanted, "/action")
+        return read(raw, wanted, at)
     except Misfit as misfit:
         raise BadAction(misfit.faults) from None
 
@@ -226,7 +232,7 @@ def _act(command: Act, sitting: Sitting, seed: bytes) -> None:
     action = read_action(sitting.box, command.action)
     rules = sitting.box.ruleset
     if sitting.answered is None:
-        raise _out_of_turn(sitting, command.seat, action)
+        _require_open_unasked(sitting, command.seat, action)
     if command.fell_back is not None:
         bot = sitting.table.bot_at(command.seat) or ""
         sitting.record(BotFellBack(seat=command.seat, bot=bot, reason=command.fell_back))
@@ -241,6 +247,18 @@ def _keep(command: Keep, sitting: Sitting, seed: bytes) -> None:
         raise DecisionClosed(f"{command.upkeep} is not due.")
     rules = sitting.box.ruleset
     sitting.play(lambda play: rules.keep(play, command.upkeep))
+
+
+@_decide.register
+def _tell(command: Tell, sitting: Sitting, seed: bytes) -> None:
+    del seed
+    sitting.require_active()
+    campaign = sitting.box.ruleset.campaign
+    if campaign is None:
+        detail = f"{sitting.box.ruleset.title} has no campaigns that could tell a game anything"
+        raise BadAction([Fault(pointer="/message", detail=detail)])
+    message = _read_tagged(campaign.message, command.message, "/message")
+    sitting.play(lambda play: campaign.tell(play, message))
 
 
 @_decide.register
@@ -271,12 +289,32 @@ def _begin(sitting: Sitting) -> None:
 
 
 def _give_up(sitting: Sitting, seat: Seat, reason: Any) -> None:
+    campaign = sitting.box.ruleset.campaign
+    if campaign is not None:
+        _depart(sitting, campaign, seat)
+        return
     player = sitting.table.chairs[seat].player or ""
     bot = stand_in(sitting.box)
     sitting.record(SeatResigned(seat=seat, player=player, bot=bot, reason=reason))
     if all(chair.bot is not None for chair in sitting.table.chairs):
         sitting.record(GameAbandoned(reason="no_player_left"))
         sitting.reveal_seed()
+
+
+def _depart(sitting: Sitting, campaign: Campaign[Any, Any, Any, Any, Any], seat: Seat) -> None:
+    """Let a player go and the session go on; server bots do not stay behind alone."""
+    sitting.play(lambda play: campaign.depart(play, seat))
+    chairs = sitting.table.chairs
+    left = [number for number, chair in enumerate(chairs) if chair.status == "taken"]
+    if left and all(chairs[one].bot is not None for one in left):
+        _depart(sitting, campaign, left[0])
+
+
+def _require_open_unasked(sitting: Sitting, seat: Seat, action: Any) -> None:
+    """Refuse, with the rule if the ruleset names one, what is not open to a seat that is asked nothing."""
+    legal = sitting.box.ruleset.legal(sitting.table.game, seat)
+    if not legal.contains(msgspec.to_builtins(action)):
+        raise _out_of_turn(sitting, seat, action)
 
 
 def _out_of_turn(sitting: Sitting, seat: Seat, action: Any) -> NotYourTurn:

@@ -17,9 +17,9 @@ from domain.kernel.play import Play
 from domain.kernel.result import Result
 from domain.kernel.values import Event, Seat
 from domain.table.box import Box
-from domain.table.events import GameFinished, SeedRevealed
+from domain.table.events import GameFinished, SeatLeft, SeatTaken, SeedRevealed
 from domain.table.journal import Agenda, Position
-from domain.table.state import Table, evolve
+from domain.table.state import Chair, Table, evolve
 
 
 class Sitting(Play[Any, Event]):
@@ -48,10 +48,32 @@ class Sitting(Play[Any, Event]):
         self.events += inner.events
         self.draws += inner.draws
         self.state = replace(self.table, game=inner.state)
+        self._follow_seats()
         result = self.box.ruleset.result(inner.state)
         if result is not None:
             self.record(GameFinished(result=_with_resigned_last(self.table, result)))
             self.reveal_seed()
+
+    def _follow_seats(self) -> None:
+        """Tell who has sat down or got up by what the ruleset recorded, where players come and go."""
+        campaign = self.box.ruleset.campaign
+        if campaign is None:
+            return
+        chairs = self.table.chairs
+        for seat, occupant in enumerate(campaign.seated(self.table.game)):
+            chair = chairs[seat] if seat < len(chairs) else Chair()
+            if occupant is None and chair.status == "taken":
+                self.record(SeatLeft(seat=seat, player=chair.player or ""))
+            elif occupant is not None and chair.status != "taken":
+                self.record(
+                    SeatTaken(
+                        seat=seat,
+                        player=occupant.player,
+                        name=occupant.name,
+                        bot=None,
+                        client_seed=None,
+                    )
+                )
 
     def reveal_seed(self) -> None:
         """Tell the seed, so that anybody can check the luck of the game."""

@@ -67,6 +67,8 @@ class Table(Value):
     """The ruleset's own state, from the start on."""
     result: dict[str, Json] | None = None
     seed_revealed: bool = False
+    mixed_in: tuple[str | None, ...] = ()
+    """`client_seeds` from the start on: who sits down later adds nothing to the luck."""
 
     def held_by(self, player: PlayerId) -> tuple[Seat, ...]:
         """List the seats at which the player sits and has not resigned."""
@@ -92,7 +94,7 @@ class Table(Value):
     @property
     def client_seeds(self) -> tuple[str | None, ...]:
         """The players' contributions to the luck: the creator's, then each seat's."""
-        return (self.client_seed, *(chair.client_seed for chair in self.chairs))
+        return self.mixed_in or (self.client_seed, *(chair.client_seed for chair in self.chairs))
 
     def luck(self) -> bytes:
         """Mix the seed with the players' contributions: the key of every draw of this game.
@@ -160,7 +162,7 @@ def _evolve_table(  # noqa: C901, PLR0911  # one case an event
         case GameStarted():
             options = box.options(table.options)
             game = box.ruleset.initial(box.edition, len(table.chairs), options)
-            return replace(table, status="active", game=game)
+            return replace(table, status="active", game=game, mixed_in=table.client_seeds)
         case SeatResigned(seat=seat, bot=bot):
             chair = replace(table.chairs[seat], status="resigned", bot=bot)
             return _with_chair(table, seat, chair)

@@ -78,7 +78,7 @@ class Table:
             elif (
                 plan.resigns
                 and self.position.version > 40
-                and self.position.table.chairs[0].bot is None
+                and self.position.table.chairs[0].status == "taken"
             ):
                 self.do(Resign(seat=0), "seat:0")
             else:

@@ -18,6 +18,9 @@ from domain.kernel.choices import (
     Domain,
     IntRange,
     OneOf,
+    Placement,
+    Record,
+    Selection,
     Subset,
 )
 
@@ -51,6 +54,36 @@ def allocations(draw):
 
 
 @st.composite
+def placements(draw):
+    of = tuple(draw(st.lists(plain, max_size=3, unique_by=repr)))
+    pieces = draw(st.dictionaries(st.sampled_from(["gold", "crest"]), st.integers(0, 2)))
+    limits = draw(st.dictionaries(st.sampled_from(["gold"]), st.integers(0, 2)))
+    limits = {kind: limit for kind, limit in limits.items() if kind in pieces}
+    room = sum(min(n, limits.get(kind, n) * len(of)) for kind, n in pieces.items())
+    most = draw(st.integers(0, room))
+    low = draw(st.integers(0, most))
+    return Placement(spot="spot", of=of, pieces=pieces, limits=limits, min=low, max=most)
+
+
+@st.composite
+def selections(draw):
+    values = draw(st.lists(plain, max_size=6, unique_by=repr))
+    cuts = draw(st.lists(st.integers(1, 3), max_size=4))
+    groups = []
+    for size in cuts:
+        group, values = tuple(values[:size]), values[size:]
+        groups += [group] if group else []
+    most = draw(st.integers(0, len(groups)))
+    return Selection(groups=tuple(groups), min=draw(st.integers(0, most)), max=most)
+
+
+@st.composite
+def records(draw):
+    inner = st.one_of(ranges(), allocations(), one_ofs)
+    return Record(fields=draw(st.dictionaries(names, inner, max_size=2)))
+
+
+@st.composite
 def ranges(draw):
     low = draw(st.integers(-3, 3))
     return IntRange(min=low, max=draw(st.integers(low, low + 4)))
@@ -65,6 +98,9 @@ BY_KIND = {
     Subset: subsets(),
     Arrangement: arrangements(),
     Allocation: allocations(),
+    Placement: placements(),
+    Selection: selections(),
+    Record: records(),
 }
 domains = st.one_of(*BY_KIND.values())
 
@@ -76,7 +112,7 @@ def as_json(value):
 
 def unordered(domain, value):
     """Give what makes a value of the domain different from another one."""
-    if isinstance(domain, Subset):
+    if isinstance(domain, Subset | Placement | Selection):
         return tuple(sorted(as_json(one) for one in value))
     return as_json(value)
 
@@ -111,7 +147,7 @@ def test_whatever_else_is_refused(domain, value):
         is_listed = unordered(domain, value) in listed
     except TypeError:
         is_listed = False
-    if isinstance(domain, Subset) and not isinstance(value, list):
+    if isinstance(domain, Subset | Placement | Selection) and not isinstance(value, list):
         is_listed = False
     assert domain.contains(value) == is_listed
 
@@ -147,6 +183,15 @@ def test_a_domain_survives_the_wire_with_its_kind(domain):
     assert as_json(list(back.values())) == as_json(list(domain.values()))
 
 
+STALLS = Placement(
+    spot="stall", of=("a", "b"), pieces={"gold": 4, "crest": 1}, limits={"gold": 2}, min=1, max=3
+)
+
+
+USES = Selection(groups=((["ann", "sword"], ["ann", "food"]), (["bob", "food"],)), min=1, max=2)
+DOWRY = Record(fields={"food": IntRange(min=0, max=1), "cards": Subset(of=("fate",), min=0, max=1)})
+
+
 @pytest.mark.parametrize(
     ("domain", "value"),
     [
@@ -171,6 +216,27 @@ def test_a_domain_survives_the_wire_with_its_kind(domain):
         (Allocation(limits={"a": 2}, min=0, max=2), {"b": 1}),
         (Allocation(limits={"a": 2}, min=0, max=2), [["a", 1]]),
         (Allocation(limits={"a": 2}, min=1, max=2), {}),
+        (STALLS, {"stall": "a", "gold": 1, "crest": 0}),
+        (STALLS, ["a"]),
+        (STALLS, [{"stall": "a", "gold": 1}]),
+        (STALLS, [{"stall": "a", "gold": 1, "crest": 0, "more": 0}]),
+        (STALLS, [{"stall": "c", "gold": 1, "crest": 0}]),
+        (STALLS, [{"stall": "a", "gold": 1, "crest": False}]),
+        (STALLS, [{"stall": "a", "gold": -1, "crest": 1}]),
+        (STALLS, [{"stall": "a", "gold": 1, "crest": 0}] * 2),
+        (STALLS, [{"stall": "a", "gold": 0, "crest": 0}, {"stall": "b", "gold": 1, "crest": 0}]),
+        (STALLS, [{"stall": "a", "gold": 3, "crest": 0}]),
+        (STALLS, [{"stall": "a", "gold": 1, "crest": 1}, {"stall": "b", "gold": 0, "crest": 1}]),
+        (STALLS, [{"stall": s, "gold": 2, "crest": 0} for s in "ab"]),
+        (STALLS, []),
+        (USES, [["ann", "sword"], ["ann", "food"]]),
+        (USES, [["ann", "sword"], ["bob", "sword"]]),
+        (USES, {"ann": "sword"}),
+        (USES, []),
+        (DOWRY, {"food": 1}),
+        (DOWRY, {"food": 1, "cards": [], "more": 1}),
+        (DOWRY, {"food": True, "cards": []}),
+        (DOWRY, ["food", "cards"]),
     ],
 )
 def test_what_only_looks_alike_is_refused(domain, value):
@@ -204,6 +270,27 @@ def test_large_domains_are_counted_without_listing_them():
     )
     limits = {str(n): 4 for n in range(20)}
     assert Allocation(limits=limits, min=12, max=12).count() == by_inclusion_and_exclusion
+    spots, pieces = tuple(range(20)), {"gold": 12, "crest": 3}
+    bid = Placement(spot="at", of=spots, pieces=pieces, limits={"gold": 4}, min=15, max=15)
+    assert bid.count() == by_inclusion_and_exclusion * comb(22, 3)
+    assert bid.contains(next(bid.values()))
+
+
+def test_a_selection_takes_one_of_a_group_and_a_record_fills_all_its_fields():
+    assert list(USES.values()) == [
+        [["ann", "sword"]],
+        [["ann", "food"]],
+        [["bob", "food"]],
+        [["ann", "sword"], ["bob", "food"]],
+        [["ann", "food"], ["bob", "food"]],
+    ]
+    assert USES.contains([["bob", "food"], ["ann", "food"]])
+    assert list(DOWRY.values())[1:3] == [{"food": 0, "cards": ["fate"]}, {"food": 1, "cards": []}]
+    groups = tuple(tuple(range(5 * n, 5 * n + 5)) for n in range(20))
+    assert Selection(groups=groups, min=20, max=20).count() == 5**20
+    large = Record(fields={"a": Subset(of=tuple(range(40)), min=20, max=20), "b": OneOf(of=(1, 2))})
+    assert large.count() == 2 * 137846528820
+    assert large.contains(next(large.values()))
 
 
 @pytest.mark.parametrize("kind", BY_KIND)
@@ -214,6 +301,11 @@ def test_every_value_is_drawn_in_the_end(kind):
         Subset: Subset(of=("a", "b", "c"), min=0, max=2),
         Arrangement: Arrangement(of=("a", "b", "c"), length=2),
         Allocation: Allocation(limits={"a": 2, "b": 1}, min=1, max=2),
+        Placement: Placement(
+            spot="at", of=("a", "b"), pieces={"n": 2}, limits={"n": 1}, min=0, max=2
+        ),
+        Selection: Selection(groups=(("a", "b"), ("c",)), min=0, max=2),
+        Record: Record(fields={"a": IntRange(min=0, max=1), "b": OneOf(of=(None, "c"))}),
     }[kind]
     rng = random.Random(4)
     drawn = {unordered(example, example.sample(rng)) for _ in range(300)}
@@ -288,3 +380,14 @@ def test_a_seat_that_is_asked_nothing_has_no_action():
     assert nothing.count() == 0
     assert not nothing.contains({"type": "pass"})
     assert list(nothing.actions()) == []
+
+
+def test_what_is_not_asked_for_is_open_but_drawn_only_where_nothing_is_asked():
+    """A seat that may leave at any time does not leave whenever it plays at random."""
+    leave = Choice(type="leave", fixed={}, unasked=True)
+    both = Choices(seat=0, items=(Choice(type="stay", fixed={}), leave))
+    rng = random.Random(1)
+    assert {both.sample(rng)["type"] for _ in range(50)} == {"stay"}
+    assert both.contains({"type": "leave"})
+    assert both.count() == 2
+    assert Choices(seat=0, items=(leave,)).sample(rng) == {"type": "leave"}

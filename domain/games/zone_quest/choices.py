@@ -1,0 +1,88 @@
+"""What a seat may do now in Zone Quest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from domain.games.zone_quest.actions import ItemId
+from domain.games.zone_quest.rules import can_assist, can_leave, candidates
+from domain.games.zone_quest.state import TOWN, State
+from domain.kernel.choices import Choice, Choices, OneOf, Subset
+from domain.kernel.values import Seat
+
+
+def to_act(state: State) -> tuple[Seat, ...]:
+    """The seats that owe a decision."""
+    return state.awaiting
+
+
+def question(state: State, seat: Seat) -> str:
+    """Name what the seat is asked: the phase of a turn, in a fight the cycle and the ballot."""
+    del seat
+    fight = state.encounter
+    if fight is None:
+        return f"{state.turns}:{state.phase}"
+    return f"{state.turns}:{state.phase}:{fight.cycle}:{fight.recasts}"
+
+
+def legal(state: State, seat: Seat) -> Choices:
+    """List what the seat may do. It may leave while it is asked nothing (ZQ-R09)."""
+    items = _answers(state, seat) if seat in state.awaiting else ()
+    if can_leave(state, seat):
+        items = (*items, Choice(type="leave_session", fixed={}, unasked=True))
+    return Choices(seat=seat, items=items)
+
+
+def _answers(state: State, seat: Seat) -> tuple[Choice, ...]:
+    match state.phase:
+        case "turn":
+            return tuple(_turns(state, seat))
+        case "market":
+            return tuple(_purchases(state, seat))
+        case "group_up":
+            return (_pick("answer_invitation", "accept", (True, False)),)
+        case "boss_choice":
+            return (_pick("boss_choice", "choice", ("attack", "teleport")),)
+        case _:
+            assert state.encounter is not None
+            return (_pick("vote_target", "seat", state.encounter.participants),)
+
+
+def _pick(action: str, field: str, values: tuple[object, ...]) -> Choice:
+    return Choice(type=action, fixed={}, open={field: OneOf(of=values)})
+
+
+def _turns(state: State, seat: Seat) -> Iterator[Choice]:
+    """ZQ-017: the three actions of a turn."""
+    place = state.player(seat).place
+    yield Choice(type="teleport", fixed={})
+    if place == TOWN and state.market:
+        yield Choice(type="search_market", fixed={})
+    for zone in range(1, len(state.setup.zones) + 1):
+        if state.is_open(zone) and place in (TOWN, zone):
+            able = can_assist(state, seat, zone)
+            invite = Subset(of=able, min=0, max=len(able))
+            yield Choice(type="explore", fixed={"zone": zone}, open={"invite": invite})
+
+
+def _purchases(state: State, seat: Seat) -> Iterator[Choice]:
+    """ZQ-023 to ZQ-027: all that can be paid, each with what may be kept."""
+    setup, player = state.setup, state.player(seat)
+    for bought in _selections(state.drawn or ()):
+        if sum([setup.item(item).price for item in bought]) <= player.gold:
+            several = candidates(setup, player, bought)
+            kept = product(*(dict.fromkeys(items) for items in several.values()))
+            keep = OneOf(of=tuple([dict(zip(several, items, strict=True)) for items in kept]))
+            buy = Subset(of=bought, min=len(bought), max=len(bought))
+            yield Choice(type="buy_items", fixed={}, open={"buy": buy, "keep": keep})
+
+
+def _selections(drawn: tuple[ItemId, ...]) -> Iterator[tuple[ItemId, ...]]:
+    """Give all that can be taken of the drawn cards, copies alike; nothing comes first."""
+    seen = set()
+    for taken in product((False, True), repeat=len(drawn)):
+        selection = tuple(sorted([card for card, one in zip(drawn, taken, strict=True) if one]))
+        if selection not in seen:
+            seen.add(selection)
+            yield selection

@@ -1,0 +1,91 @@
+"""Zone Quest as a record of functions."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+
+import msgspec
+
+from domain.games.zone_quest.actions import ZoneQuestAction
+from domain.games.zone_quest.bots import greedy
+from domain.games.zone_quest.campaign import CAMPAIGN
+from domain.games.zone_quest.choices import legal, question, to_act
+from domain.games.zone_quest.edition import MOST_ZONES, Edition, check_edition
+from domain.games.zone_quest.events import ZoneQuestEvent, ZoneQuestResult
+from domain.games.zone_quest.guess import guess
+from domain.games.zone_quest.rules import check_options, decide, keep, pile, setup, upkeep
+from domain.games.zone_quest.state import Options, State, evolve, initial
+from domain.games.zone_quest.view import ZoneQuestView, view
+from domain.kernel.chance import ChancePoint
+from domain.kernel.ruleset import Ruleset, random_policy
+from domain.kernel.values import Json
+
+
+def _pile(edition: Edition, players: int, options: Options, point: str) -> tuple[Json, ...]:
+    return pile(initial(edition, players, options), point)
+
+
+def _bound(edition: Edition, players: int, options: Options) -> int:
+    """ZQ-R06: a turn asks each seat for one answer and, per cycle, one choice and one vote."""
+    del players
+    cycles = max(-(-enemy.health // edition.base.power) for enemy in edition.enemies)
+    turns = options.turn_limit or edition.turn_limit.cap
+    seats = edition.players.session_max
+    return turns * (2 + seats * (1 + 2 * cycles)) + seats
+
+
+RULESET: Ruleset[State, Options, Edition, ZoneQuestView] = Ruleset(
+    id="zone_quest",
+    prefix="ZQ",
+    title="Zone Quest",
+    summary="Explore zone after zone together, in a campaign that goes on from session to session.",
+    version=1,
+    players=(1, 4),
+    options=Options,
+    edition_type=Edition,
+    edition=msgspec.convert(
+        tomllib.loads(files(__package__).joinpath("edition.toml").read_text(encoding="utf-8")),
+        Edition,
+    ),
+    state=State,
+    view_type=ZoneQuestView,
+    result_type=ZoneQuestResult,
+    action=ZoneQuestAction,
+    event=ZoneQuestEvent,
+    chance_points=(
+        *(
+            ChancePoint(
+                name=f"zone_deck_{zone}",
+                kind="shuffle",
+                when=f"ZQ-014, ZQ-R13: the deck of zone {zone}, at the start and after cards went "
+                "back to it; nobody sees the order, all see the cards that are drawn.",
+            )
+            for zone in range(1, MOST_ZONES + 1)
+        ),
+        ChancePoint(
+            name="market_deck",
+            kind="shuffle",
+            when="ZQ-013, ZQ-R13: the market deck, at the start and after cards went back to it; "
+            "nobody sees the order, all see the cards that are drawn.",
+        ),
+    ),
+    check_edition=check_edition,
+    check_options=check_options,
+    pile=_pile,
+    initial=initial,
+    setup=setup,
+    decide=decide,
+    upkeep=upkeep,
+    keep=keep,
+    evolve=evolve,
+    to_act=to_act,
+    question=question,
+    legal=legal,
+    view=view,
+    result=lambda state: state.result if state.is_closed else None,
+    guess=guess,
+    bots={"random": random_policy, "greedy": greedy},
+    bound=_bound,
+    campaign=CAMPAIGN,
+)

@@ -1,0 +1,46 @@
+"""The state of a session of Zone Quest (`session`) and how events change it (`evolution`)."""
+
+from domain.games.zone_quest.state.evolution import evolve, without
+from domain.games.zone_quest.state.session import (
+    MARKET,
+    TOWN,
+    Deck,
+    Encounter,
+    Equipment,
+    GroupUp,
+    Options,
+    Phase,
+    Player,
+    Session,
+    Setup,
+    State,
+    arrived,
+    deck_of,
+    initial,
+    new_record,
+    strength,
+    zone_of,
+)
+
+__all__ = [
+    "MARKET",
+    "TOWN",
+    "Deck",
+    "Encounter",
+    "Equipment",
+    "GroupUp",
+    "Options",
+    "Phase",
+    "Player",
+    "Session",
+    "Setup",
+    "State",
+    "arrived",
+    "deck_of",
+    "evolve",
+    "initial",
+    "new_record",
+    "strength",
+    "without",
+    "zone_of",
+]
