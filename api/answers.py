@@ -90,6 +90,24 @@ class Frame(Answer):
     view: Any
 
 
+class CampaignAnswer(Answer):
+    """A campaign as those who belong to it see it."""
+
+    id: str
+    ruleset: str
+    edition: str
+    """SHA-256 of the edition's canonical JSON."""
+    name: str
+    status: str
+    """`open`, or as the ruleset says that it has ended."""
+    version: int
+    created_by: str
+    created_at: UtcTime
+    updated_at: UtcTime
+    view: Any
+    """The ruleset's view of the campaign."""
+
+
 class QueueAnswer(Answer):
     """Whether a game was found."""
 

@@ -22,6 +22,7 @@ from domain.table.commands import AnyCommand
 from domain.table.events import AnyTableEvent
 from domain.table.verify import Record
 from services import projections
+from services.campaign_lists import CampaignPage
 from services.listing import Page
 
 REF = "#/components/schemas/"
@@ -50,7 +51,7 @@ def components() -> dict[str, Schema]:
     found |= _union("TableEvent", AnyTableEvent, "Table")
     found |= _union("Command", AnyCommand, "")
     found |= _union("ChoiceDomain", AnyDomain, "")
-    _, shared = _made([*_own_types(), Problem, Record, Page, *_projected()])
+    _, shared = _made([*_own_types(), Problem, Record, Page, CampaignPage, *_projected()])
     found |= {name: schema for name, schema in shared.items() if name not in found}
     found |= _envelopes()
     _close(found)
@@ -74,6 +75,12 @@ def _of_ruleset(prefix: str, rules: Ruleset[Any, Any, Any, Any]) -> dict[str, Sc
         (top,), parts = _made([kind], prefix)
         found |= {part: schema for part, schema in parts.items() if REF + part != top.get("$ref")}
         found[prefix + name] = _named(parts, top)
+    campaign = rules.campaign
+    if campaign is not None:
+        found |= _union(f"{prefix}CampaignEvent", campaign.event, prefix)
+        (top,), parts = _made([campaign.view_type], prefix)
+        found |= {part: schema for part, schema in parts.items() if REF + part != top.get("$ref")}
+        found[f"{prefix}CampaignView"] = _named(parts, top)
     return found
 
 
@@ -133,6 +140,7 @@ def _projected() -> list[Any]:
 def _envelopes() -> dict[str, Schema]:
     """Make the components that hold something of any ruleset."""
     mapped = {slug: pascal(slug) for slug in RULESETS}
+    with_campaigns = [mapped[slug] for slug, rules in RULESETS.items() if rules.campaign]
     return {
         "AnyAction": _any_of([f"{name}Action" for name in mapped.values()]),
         "AnyView": _any_of([f"{name}View" for name in mapped.values()]),
@@ -140,7 +148,11 @@ def _envelopes() -> dict[str, Schema]:
         "AnyOptions": _any_of([f"{name}Options" for name in mapped.values()]),
         "Edition": _any_of([f"{name}Edition" for name in mapped.values()]),
         "AnyEvent": _any_of(event_names()),
+        "AnyCampaignView": _any_of([f"{name}CampaignView" for name in with_campaigns]),
+        "AnyCampaignEvent": _any_of([f"{name}CampaignEvent" for name in with_campaigns]),
         "GameEvent": _game_event(),
+        "CampaignEvent": _campaign_event(),
+        "CampaignEventPage": _campaign_event_page(),
         "Agenda": {
             "type": "object",
             "description": "What has to happen next.",
@@ -199,6 +211,33 @@ def _game_event() -> Schema:
     }
 
 
+def _campaign_event() -> Schema:
+    event = _game_event()
+    event["description"] = "An event of a campaign. It has no luck and no secrets."
+    event["properties"] |= {
+        "version": {"type": "integer", "minimum": 1, "description": "Its place in the campaign."},
+        "actor": {"type": "string", "description": "`player:<id>` or `system`."},
+        "data": ref("AnyCampaignEvent"),
+    }
+    return event
+
+
+def _campaign_event_page() -> Schema:
+    return {
+        "type": "object",
+        "description": "Events of a campaign in order.",
+        "properties": {
+            "items": {"type": "array", "items": ref("CampaignEvent")},
+            "next": {
+                "type": ["integer", "null"],
+                "description": "The `after` of the next page; null at the end of what there is.",
+            },
+            "version": {"type": "integer", "description": "The version of the campaign."},
+        },
+        "required": ["items", "next", "version"],
+    }
+
+
 def _close(found: dict[str, Schema]) -> None:
     """Say what stands where the structs say Any."""
     events = {"type": "array", "items": ref("GameEvent")}
@@ -207,6 +246,7 @@ def _close(found: dict[str, Schema]) -> None:
         ("GameProjection", "view", maybe_view),
         ("GameProjection", "result", {"anyOf": [ref("AnyResult"), NULL]}),
         ("GameProjection", "options", ref("AnyOptions")),
+        ("CampaignAnswer", "view", ref("AnyCampaignView")),
         ("ActionRequest", "action", ref("AnyAction")),
         ("ActionAnswer", "events", events),
         ("EventPage", "items", events),

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from api import example_campaign
 from api.answers import (
     EditionCheck,
     EventPage,
@@ -158,6 +159,7 @@ def news_message() -> str:
 
 
 _ANSWERS: dict[str, Any] = {
+    **example_campaign.ANSWERS,
     "createPlayer": _token,
     "getPlayer": _player,
     "getMe": _player,
@@ -182,6 +184,7 @@ _ANSWERS: dict[str, Any] = {
 }
 
 _REQUESTS: dict[str, Any] = {
+    **example_campaign.REQUESTS,
     "createPlayer": lambda: {"name": "Ada", "kind": "human"},
     "createGame": lambda: {
         "ruleset": "burnmelt",

@@ -14,12 +14,12 @@ from typing import Any, get_args, get_origin
 
 import msgspec
 
-from api import examples
+from api import example_campaign, examples
 from api.components import components, ref
 from api.formats import NDJSON, SSE
 from api.operations import Operation, Param
 from api.problems import KINDS, MEDIA_TYPE, Problem
-from api.routes import actions, events, games, me, players, rulesets, service
+from api.routes import actions, campaigns, events, games, me, players, rulesets, service
 
 FILE = Path(__file__).parents[1] / "openapi" / "openapi.json"
 
@@ -29,6 +29,7 @@ HANDLERS: list[Any] = [
     *games.ROUTES,
     *actions.ROUTES,
     *events.ROUTES,
+    *campaigns.ROUTES,
     *me.ROUTES,
     *service.ROUTES,
 ]
@@ -37,6 +38,7 @@ _STEP = re.compile(r"\{(\w+):(\w+)\}")
 
 _PATH_TEXTS = {
     "game": "Id of the game.",
+    "campaign": "Id of the campaign.",
     "seat": "Number of the seat, from 0.",
     "player_id": "Id of the player.",
     "ruleset_id": "Id of the ruleset, such as `burnmelt`.",
@@ -45,6 +47,7 @@ _PATH_TEXTS = {
 }
 _PATH_EXAMPLES = {
     "game": examples.GAME,
+    "campaign": example_campaign.CAMPAIGN,
     "seat": 0,
     "player_id": examples.ADA,
     "ruleset_id": "burnmelt",
@@ -75,6 +78,7 @@ _TAGS = {
     "Games": "Create, find, join, look.",
     "Play": "What may I do, and doing it.",
     "Events": "What has happened and is happening; replays; records.",
+    "Campaigns": "What outlives single games, of a ruleset that has campaigns.",
     "For programs": "All my games on one connection, and opponents.",
     "Service": "About the service itself.",
 }
@@ -240,8 +244,12 @@ def _schema(kind: Any) -> dict[str, Any]:
 def _piece(operation: str, media: str) -> str:
     """Give an example of one piece of a streamed answer."""
     if media == SSE:
+        if operation == "listCampaignEvents":
+            return example_campaign.live_message()
         return examples.news_message() if operation == "streamNews" else examples.live_message()
     if media == NDJSON:
+        if operation == "listCampaignEvents":
+            return example_campaign.event_line()
         return examples.frame_line() if operation == "replayGame" else examples.event_line()
     return "<!doctype html> ..."
 

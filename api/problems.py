@@ -99,6 +99,12 @@ KINDS = {
             "There is no such game",
             "It may also be private and none of yours.",
         ),
+        Kind(
+            "campaign-unknown",
+            404,
+            "There is no such campaign",
+            "It may also be one that you do not belong to.",
+        ),
         Kind("ruleset-unknown", 404, "There is no such ruleset", "GET /v1/rulesets lists them."),
         Kind(
             "rule-unknown",

@@ -64,6 +64,21 @@ class NewGame(Body):
     autostart: bool = True
     """Begin when every seat is taken; else the creator starts it."""
     client_seed: ClientSeed | None = None
+    campaign: Annotated[str, Meta(max_length=64)] | None = None
+    """The campaign of which this is a session; its edition is played, and all seats name players of it."""
+
+
+class NewCampaign(Body):
+    """A campaign to be founded."""
+
+    ruleset: Annotated[str, Meta(max_length=64)]
+    name: Name
+    edition: dict[str, Json] | None = None
+    """Other component data than the ruleset's own; all games of the campaign are played with it."""
+
+
+class Nothing(Body):
+    """Nothing has to be said."""
 
 
 class Join(Body):

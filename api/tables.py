@@ -13,6 +13,8 @@ from domain.table.box import Box
 from domain.table.commands import AnyCommand, CreateGame, SeatPlan
 from domain.table.journal import Commit, Position
 from domain.table.scripts import check_script
+from services.campaign_positions import HeldCampaign
+from services.campaigns import Guest
 from services.errors import PlayerUnknown
 from services.players import Player, Players
 from services.projections import answer_to, project, require_known, seat_of, viewer_of
@@ -36,6 +38,40 @@ async def creation(box: Box, new: NewGame, creator: Player, players: Players) ->
         visibility=new.visibility,
         clock=new.clock,
         autostart=new.autostart,
+        rated=new.rated,
+        script=new.script,
+        client_seed=new.client_seed,
+    )
+
+
+async def session_table(
+    held: HeldCampaign, new: NewGame, creator: Player, players: Players
+) -> tuple[tuple[Guest, ...], CreateGame]:
+    """Read a new session of a campaign: its players in turn order, and its table but for what they bring.
+
+    Others than the creator have to be registered in the campaign. Raises `GameError`.
+    """
+    if new.ruleset != held.box.ruleset.id or new.edition is not None:
+        at = "/edition" if new.edition is not None else "/ruleset"
+        detail = f"The campaign is of {held.box.ruleset.id}, and of an edition of its own"
+        raise BadShape([Fault(pointer=at, detail=detail)])
+    plans = []
+    for number, seat in enumerate(new.seats):
+        plan = await _plan(held.box, number, seat, (creator, players))
+        if plan.player is None:
+            detail = "A campaign's session begins with players; others may join while it goes on"
+            raise BadShape([Fault(pointer=f"/seats/{number}", detail=detail)])
+        if not plan.seated and not held.has(plan.player):
+            detail = "Only players who have registered in the campaign can be named"
+            raise BadShape([Fault(pointer=f"/seats/{number}/player", detail=detail)])
+        plans.append(msgspec.structs.replace(plan, seated=True))
+    guests = tuple(Guest(player_id=one.player or "", name=one.name or "") for one in plans)
+    return guests, CreateGame(
+        creator=creator.player_id,
+        seats=tuple(plans),
+        options=new.options,
+        visibility=new.visibility,
+        clock=new.clock,
         rated=new.rated,
         script=new.script,
         client_seed=new.client_seed,

@@ -1,12 +1,13 @@
--- One commit: all of it happens or none. The only way in which anything is appended to a game.
+-- One commit: all of it happens or none. The only way in which anything is appended to a game or campaign.
 --
 -- KEYS: 1 events  2 meta  3 commits  4 work  5 due  6 idempotency key  7.. indexes (sorted sets)
--- ARGV: 1 expected version     2 game id            3 idempotency fingerprint ('' = none)
+-- ARGV: 1 expected version     2 its name           3 idempotency fingerprint ('' = none)
 --       4 the answer to repeat 5 its life in s      6 work for the workers ('' = none)
 --       7 when to look again, ms ('' = never)       8 meta to store ('' = as it is)
 --       9 one letter an index: + add, - remove     10 score in the indexes
 --      11 how many commit notices to keep         12 players to be told, by commas ('' = none)
---      13.. header, data and hash of each event
+--      13 campaign to be called as well ('' = none)  14 when to look at it again, ms
+--      15.. header, data and hash of each event
 --
 -- Returns {'ok', version}, {'stale', version there is}, or {'again', fingerprint, answer}.
 
@@ -23,7 +24,7 @@ if version ~= tonumber(ARGV[1]) then
   return {'stale', version}
 end
 
-for i = 13, #ARGV, 3 do
+for i = 15, #ARGV, 3 do
   version = version + 1
   redis.call('XADD', KEYS[1], version .. '-0', 'h', ARGV[i], 'd', ARGV[i + 1], 'x', ARGV[i + 2])
 end
@@ -36,6 +37,10 @@ if ARGV[7] ~= '' then
   redis.call('ZADD', KEYS[5], ARGV[7], ARGV[2])
 else
   redis.call('ZREM', KEYS[5], ARGV[2])
+end
+if ARGV[13] ~= '' then
+  redis.call('XADD', KEYS[4], '*', 'g', ARGV[13], 'v', version, 'w', 'campaign')
+  redis.call('ZADD', KEYS[5], ARGV[14], ARGV[13])
 end
 if ARGV[8] ~= '' then
   redis.call('SET', KEYS[2], ARGV[8])

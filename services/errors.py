@@ -11,6 +11,12 @@ class GameUnknown(GameError):
     code = "game_unknown"
 
 
+class CampaignUnknown(GameError):
+    """There is no such campaign, or the caller does not belong to it."""
+
+    code = "campaign_unknown"
+
+
 class PlayerUnknown(GameError):
     """There is no such player."""
 

@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from domain.kernel.chance import SEED_BYTES
 from domain.kernel.errors import GameError
 from domain.table.box import Box
+from domain.table.campaigns import CampaignCommit, campaign_id_of
 from domain.table.commands import AnyCommand, CreateGame
 from domain.table.journal import Commit, Position
 from domain.table.rules import check, commit
@@ -18,7 +19,7 @@ from services import keys
 from services.errors import VersionConflict
 from services.listing import listing_of
 from services.positions import Held, Positions
-from services.store import Again, Append, Appended, EventStore, Once
+from services.store import Again, Append, Appended, EventStore, Once, Stale
 
 ATTEMPTS = 50
 """How often an action is decided anew because another seat's came first; more means a fault."""
@@ -46,13 +47,14 @@ class Done:
     """The command was carried out."""
 
     answer: bytes
-    made: Commit | None
-    """Null when it was carried out before, and `answer` is the first answer."""
+    made: Commit | CampaignCommit | None
+    """Null when it was carried out before, and `answer` is the first answer; or by several commits."""
+    is_first: bool = False
 
     @property
     def is_repeat(self) -> bool:
         """Tell whether this is the answer to an earlier request with the same key."""
-        return self.made is None
+        return self.made is None and not self.is_first
 
 
 def utc_now() -> datetime:
@@ -94,25 +96,42 @@ class Games:
         partition = keys.partition_for(scope) if scope is not None else None
         game = keys.new_id(partition)
         kept = once(keys.tag_of(game)) if once is not None else None
-        seed = secrets.token_bytes(SEED_BYTES)
         try:
-            made = commit(
-                box, None, command, actor=f"player:{command.creator}", at=self._now(), seed=seed
-            )
+            done = await self.set_up(game, box, command, answer, kept)
         except GameError:
             again = await self._store.answer_of(kept) if kept is not None else None
             if again is None:
                 raise
             return game, Done(again.answer, None)
+        assert done is not None, "a new id is nobody else's"
+        return game, done
+
+    async def set_up(
+        self,
+        game: str,
+        box: Box,
+        command: CreateGame,
+        answer: Callable[[str, Box, Commit], bytes],
+        kept: Once | None = None,
+    ) -> Done | None:
+        """Create a game of this id; nothing if it is there already. Raises `GameError`."""
+        seed = secrets.token_bytes(SEED_BYTES)
+        made = commit(
+            box, None, command, actor=f"player:{command.creator}", at=self._now(), seed=seed
+        )
         told = answer(game, box, made)
-        what = Append(game, made, kept, told, listing_of(game, None, made.after))
-        outcome = await self._store.append(what)
+        reports_to = reports(game, box, made)
+        listing = listing_of(game, None, made.after)
+        outcome = await self._store.append(
+            Append(game, made, kept, told, listing, reports_to=reports_to)
+        )
         if isinstance(outcome, Again):
-            return game, Done(outcome.answer, None)
-        assert isinstance(outcome, Appended), "a new id is nobody else's"
+            return Done(outcome.answer, None)
+        if isinstance(outcome, Stale):
+            return None
         self.commits += 1
         self._positions.put(Held(game, box, made.after))
-        return game, Done(told, made)
+        return Done(told, made)
 
     async def change(self, game: str, ask: Ask) -> Done:
         """Carry out a command on a game, exactly once.
@@ -157,7 +176,8 @@ class Games:
         """Append what was decided; give nothing if the game had moved on and was read anew."""
         told = ask.answer(held.box, made)
         listing = listing_of(held.game, position, made.after)
-        what = Append(held.game, made, ask.once, told, listing, ask.goes_on)
+        reports_to = reports(held.game, held.box, made)
+        what = Append(held.game, made, ask.once, told, listing, ask.goes_on, reports_to)
         outcome = await self._store.append(what)
         if isinstance(outcome, Appended):
             self.commits += 1
@@ -181,6 +201,14 @@ class Games:
         chore = asyncio.ensure_future(self._positions.put_by(held))
         self._chores.add(chore)
         chore.add_done_callback(self._chores.discard)
+
+
+def reports(game: str, box: Box, made: Commit) -> str | None:
+    """Name the campaign that has to hear of a commit, if the game is a session of one."""
+    campaign = box.ruleset.campaign
+    if campaign is None or not any(campaign.report(game, entry.event) for entry in made.events):
+        return None
+    return campaign_id_of(box, made.after.table.options)
 
 
 def _expect(position: Position, version: int | None) -> None:

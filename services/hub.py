@@ -70,6 +70,7 @@ class Hub:
         self._wanted = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self._links: list[Link] = []
+        self._listeners: dict[str, set[Callable[[], None]]] = {}
         self._on_players: list[Callable[[str, tuple[str, ...]], None]] = []
         self.streams = 0
         self._is_stopped = False
@@ -216,6 +217,19 @@ class Hub:
 
         return stop
 
+    def listen(self, name: str, told: Callable[[], None]) -> Callable[[], None]:
+        """Have somebody told of every commit to a campaign, until the function given back is called."""
+        listeners = self._listeners.setdefault(name, set())
+        listeners.add(told)
+        self._wanted.set()
+
+        def stop() -> None:
+            listeners.discard(told)
+            if not listeners:
+                self._listeners.pop(name, None)
+
+        return stop
+
     def _enter(self, held: Held) -> Room:
         room = self._rooms.get(held.game)
         if room is None:
@@ -263,7 +277,7 @@ class Hub:
 
         Then they matter to the trust in tokens alone, and can wait.
         """
-        if self._rooms or self._apart:
+        if self._rooms or self._apart:  # who listens is among those who are apart
             return
         self._wanted.clear()
         with suppress(TimeoutError):
@@ -275,6 +289,8 @@ class Hub:
             self._replaced(notice[b"t"].decode())
             return
         game = notice[b"g"].decode()
+        for listener in tuple(self._listeners.get(game, ())):
+            listener()
         room = self._rooms.get(game)
         if room is not None and int(notice[b"v"]) > room.version:
             self._bring_up(room)
@@ -287,6 +303,9 @@ class Hub:
         """After a gap in the notices, look at every room again and trust no token unasked."""
         for room in self._rooms.values():
             self._bring_up(room)
+        for listeners in self._listeners.values():
+            for listener in tuple(listeners):
+                listener()
         self._players.distrust()
         if self._doubts is None:
             self._doubts = asyncio.create_task(self._doubt_everybody())

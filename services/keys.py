@@ -12,6 +12,7 @@ import secrets
 
 PARTITIONS = 64
 _ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
+_CAMPAIGN = "campaign:"
 _GAME_ID = re.compile(r"(?:[0-5][0-9]|6[0-3])[a-z2-9]{14}\Z")
 
 ALL_PARTITIONS = tuple(f"{{p{number:02}}}" for number in range(PARTITIONS))
@@ -26,6 +27,14 @@ def new_id(partition: int | None = None) -> str:
 def id_of(partition: int, noise: bytes) -> str:
     """Write an id in the partition with 14 bytes of noise."""
     return f"{partition:02}" + "".join(_ALPHABET[byte % 32] for byte in noise)
+
+
+def session_id(campaign: str, scope: str | None) -> str:
+    """Make the id of a campaign's session, in its partition: the same for the same request, else a new one."""
+    partition = int(campaign[:2])
+    if scope is None:
+        return new_id(partition)
+    return id_of(partition, hashlib.sha256(f"{campaign}\n{scope}".encode()).digest()[:14])
 
 
 def is_id(text: str) -> bool:
@@ -76,6 +85,26 @@ def due(tag: str) -> str:
 def idempotency(tag: str, scope: str) -> str:
     """The first answer to a request that came with an idempotency key."""
     return f"rt:{tag}:idem:{scope}"
+
+
+def campaign_events(campaign: str) -> str:
+    """The stream of a campaign's events."""
+    return f"rt:{tag_of(campaign)}:campaign:{campaign}:events"
+
+
+def campaign_meta(campaign: str) -> str:
+    """What lists show of a campaign."""
+    return f"rt:{tag_of(campaign)}:campaign:{campaign}:meta"
+
+
+def campaign_name(campaign: str) -> str:
+    """Name a campaign where games are named as well: in notices, outboxes and the due list."""
+    return f"{_CAMPAIGN}{campaign}"
+
+
+def campaign_named(name: str) -> str | None:
+    """Give the id of the campaign that is named so; nothing if it is a game."""
+    return name.removeprefix(_CAMPAIGN) if name.startswith(_CAMPAIGN) else None
 
 
 def index(tag: str, name: str) -> str:

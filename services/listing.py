@@ -7,24 +7,19 @@ from all of them.
 from __future__ import annotations
 
 import asyncio
-import base64
-import binascii
-from typing import Literal, TypeAlias
+from typing import Literal
 
 import msgspec
 
-from domain.kernel.errors import BadShape, Fault
 from domain.kernel.values import Value
 from domain.table.commands import Visibility
 from domain.table.journal import Position
 from domain.table.state import Status, Table
 from services import keys
+from services.indexes import Cursor, Place, next_places
 from services.players import UtcTime
 from services.redis_link import Link
 from services.store import Listing, in_ms
-
-_Place: TypeAlias = tuple[int, str]
-"""Where a game stands in a list: milliseconds at which it was created, and its id."""
 
 STATUSES: tuple[Status, ...] = ("lobby", "active", "finished", "abandoned")
 
@@ -130,21 +125,23 @@ class Lists:
 
     async def page(self, query: Query, caller: str | None) -> Page:
         """Give a page of the games that the caller may know of. Raises `BadShape` for a bad cursor."""
-        before = _Cursor.read(query.cursor)
-        found: list[tuple[_Place, GameSummary]] = []
-        while len(found) <= query.limit and (places := await self._next(query, before)):
+        before = Cursor.read(query.cursor)
+        found: list[tuple[Place, GameSummary]] = []
+        while len(found) <= query.limit and (
+            places := await next_places(self._link, _names(query), before, query.limit + 1)
+        ):
             summaries = await asyncio.gather(*(self._summary(game) for _, game in places))
             found += [
                 (place, summary)
                 for place, summary in zip(places, summaries, strict=True)
                 if summary is not None and _fits(summary, query, caller)
             ]
-            before = _Cursor(places[-1])
+            before = Cursor(places[-1])
         shown = found[: query.limit]
         more = len(found) > query.limit
         return Page(
             items=tuple(summary for _, summary in shown),
-            next=_Cursor(shown[-1][0]).text() if more else None,
+            next=Cursor(shown[-1][0]).text() if more else None,
         )
 
     async def running(self, tag: str) -> list[str]:
@@ -161,39 +158,6 @@ class Lists:
             if page.next is None:
                 return games
             cursor = page.next
-
-    async def _next(self, query: Query, before: _Cursor) -> list[_Place]:
-        """Give the next places of all partitions, newest first; none when there are no more.
-
-        An index is entered by a time alone, and many games may have the same. What lies further
-        down an index than was read of it must not be overtaken by the games of another.
-        """
-        size = query.limit + 1
-        indexes = [keys.index(tag, name) for tag in keys.ALL_PARTITIONS for name in _names(query)]
-        while True:
-            read = await asyncio.gather(*(self._read(one, before, size) for one in indexes))
-            unread_below = [places[-1] for places in read if len(places) == size]
-            floor = max(unread_below, default=None)
-            next_ones = {
-                place
-                for places in read
-                for place in places
-                if before.is_above(place) and (floor is None or place >= floor)
-            }
-            if next_ones or floor is None:
-                return sorted(next_ones, reverse=True)[: query.limit + 1]
-            size *= 2
-
-    async def _read(self, index: str, before: _Cursor, size: int) -> list[_Place]:
-        """Read an index downwards from the time of a cursor, that time included."""
-        top = before.place[0] if before.place is not None else "+inf"
-        got = await self._link.execute(
-            *("ZRANGE", index, top, "-inf", "BYSCORE", "REV", "LIMIT", 0, size, "WITHSCORES")
-        )
-        return [
-            (int(float(score)), game.decode())
-            for game, score in zip(got[::2], got[1::2], strict=True)
-        ]
 
     async def _summary(self, game: str) -> GameSummary | None:
         meta = await self._link.execute("GET", keys.meta(game))
@@ -219,33 +183,3 @@ def _fits(summary: GameSummary, query: Query, caller: str | None) -> bool:
             or any(seat.player_id == caller for seat in summary.seats if caller is not None)
         )
     )
-
-
-class _Cursor:
-    """A place in a list that was shown last; without one, above the whole list."""
-
-    def __init__(self, place: _Place | None) -> None:
-        self.place = place
-
-    def is_above(self, place: _Place) -> bool:
-        """Tell whether a place comes after the cursor, in a list that begins with the newest."""
-        return self.place is None or place < self.place
-
-    def text(self) -> str:
-        """Write the cursor as it is handed to callers."""
-        assert self.place is not None
-        plain = f"{self.place[0]}.{self.place[1]}"
-        return base64.urlsafe_b64encode(plain.encode()).decode().rstrip("=")
-
-    @classmethod
-    def read(cls, text: str | None) -> _Cursor:
-        """Read what `text` wrote. Raises `BadShape`."""
-        if text is None:
-            return cls(None)
-        try:
-            plain = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)).decode()
-            score, game = plain.split(".", 1)
-            return cls((int(score), game))
-        except (ValueError, binascii.Error):
-            detail = "This is not a cursor that a list has given; leave it out to begin anew."
-            raise BadShape([Fault(pointer="/query/cursor", detail=detail)]) from None

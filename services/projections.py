@@ -11,6 +11,7 @@ from domain.kernel.errors import BadShape, Fault, NotYourSeat
 from domain.kernel.secrecy import EVERYTHING, SPECTATOR, Redacted, Viewer
 from domain.kernel.values import Json, Seat, Value
 from domain.table.box import Box
+from domain.table.campaigns import campaign_id_of
 from domain.table.commands import Clock, Visibility
 from domain.table.journal import Agenda, Commit, Position, Recorded, shown
 from domain.table.state import Status, Table
@@ -77,6 +78,8 @@ class GameProjection(Value):
     created_at: UtcTime
     updated_at: UtcTime
     clock: Clock | None
+    campaign: str | None
+    """The campaign of which the game is a session, if it is."""
 
 
 class ActionAnswer(Value):
@@ -198,6 +201,7 @@ def project(game: str, box: Box, position: Position, viewer: Viewer) -> GameProj
         created_at=position.created_at,
         updated_at=position.updated_at,
         clock=table.clock,
+        campaign=campaign_id_of(box, table.options),
     )
 
 
@@ -238,6 +242,17 @@ def answer_to(made: Commit, viewer: Viewer) -> ActionAnswer:
         ),
         to_act=open_decisions(agenda),
         due=agenda.due,
+    )
+
+
+def answer_after(entries: tuple[Recorded, ...], position: Position, viewer: Viewer) -> ActionAnswer:
+    """Tell the caller what came about in several commits."""
+    seed = bytes.fromhex(position.table.seed)
+    return ActionAnswer(
+        version=position.version,
+        events=tuple(shown(entry, viewer, seed) for entry in entries),
+        to_act=open_decisions(position.agenda),
+        due=position.agenda.due,
     )
 
 

@@ -11,12 +11,14 @@ from redis.exceptions import RedisError
 from rq import Queue
 from rq.serializers import JSONSerializer
 
+from services import keys
 from services.settings import Settings
 
-What: TypeAlias = Literal["work", "clock"]
+What: TypeAlias = Literal["work", "clock", "campaign"]
 
 QUEUE = "roundtable"
 CARRY_ON = "workers.jobs.carry_on"
+CARRY_OVER = "workers.jobs.carry_over"
 DISPATCHER_ALIVE = "rt:dispatcher:alive"
 
 JOB_SECONDS = 60
@@ -32,9 +34,10 @@ def open_queue(url: str) -> Queue:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A call for the workers: carry a game on from a version."""
+    """A call for the workers: carry a game on from a version, or over what a campaign waits for."""
 
     game: str
+    """The id of a game, or with `campaign` that of a campaign."""
     version: int
     what: What
     again: int = 0
@@ -47,6 +50,14 @@ class Job:
         return f"{self.game}-{self.version}-{self.what}{repeat}"
 
 
+def job_for(name: str, version: int, what: What, again: int = 0) -> Job:
+    """Make the job for something that is named in an outbox or in the due list."""
+    campaign = keys.campaign_named(name)
+    if campaign is not None:
+        return Job(campaign, version, "campaign", again)
+    return Job(name, version, what, again)
+
+
 def enqueue(queue: Queue, jobs: list[Job]) -> None:
     """Put jobs into the queue, all in one round trip."""
     if not jobs:
@@ -54,7 +65,7 @@ def enqueue(queue: Queue, jobs: list[Job]) -> None:
     queue.enqueue_many(
         [
             Queue.prepare_data(
-                CARRY_ON,
+                CARRY_OVER if job.what == "campaign" else CARRY_ON,
                 args=(job.game, job.version),
                 timeout=JOB_SECONDS,
                 result_ttl=0,

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from services.boxes import Boxes
+from services.campaign_positions import CampaignPositions
+from services.campaigns import Campaigns
 from services.errors import StoreUnavailable
 from services.games import Games, utc_now
 from services.hub import Hub
@@ -35,6 +37,8 @@ class Services:
     hub: Hub
     news: News
     matchmaking: Matchmaking
+    campaign_positions: CampaignPositions
+    campaigns: Campaigns
     now: Callable[[], datetime]
 
     @classmethod
@@ -49,6 +53,7 @@ class Services:
         players = Players(link, now)
         hub = Hub(link, store, positions, players)
         games = Games(store, positions, now)
+        campaign_positions = CampaignPositions(store, boxes)
         return cls(
             settings=settings,
             link=link,
@@ -61,6 +66,8 @@ class Services:
             hub=hub,
             news=News(hub, positions, lists),
             matchmaking=Matchmaking(link, games, players, now),
+            campaign_positions=campaign_positions,
+            campaigns=Campaigns(store, campaign_positions, positions, games, now),
             now=now,
         )
 

@@ -14,6 +14,7 @@ from typing import Any, Literal, TypeAlias
 
 from domain.kernel.errors import CorruptStream
 from domain.kernel.values import Value
+from domain.table.campaigns import CampaignCommit
 from domain.table.codec import encode
 from domain.table.journal import Agenda, Commit
 from services import keys
@@ -66,13 +67,16 @@ class Listing:
 class Append:
     """A commit on its way into the store."""
 
-    game: str
-    commit: Commit
+    name: str
+    """The id of a game, or the name of a campaign (`keys.campaign_name`)."""
+    commit: Commit | CampaignCommit
     once: Once | None = None
     answer: bytes = b""
     listing: Listing | None = None
     goes_on: bool = False
     """Whoever commits does what has to happen next as well: no call for the workers."""
+    reports_to: str | None = None
+    """The campaign that has to hear of this, by its id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +127,12 @@ class EventStore:
             return Stale(int(reply[1]))
         return _again(what.once, reply[1], reply[2])
 
+    async def keep_answer(self, once: Once, answer: bytes) -> None:
+        """Keep the answer to a request that took several commits, once it is known."""
+        key = keys.idempotency(once.tag, once.scope)
+        await self.link.execute("HSET", key, "f", once.fingerprint, "a", answer)
+        await self.link.execute("EXPIRE", key, KEEP_ANSWERS_S)
+
     async def answer_of(self, once: Once) -> Again | None:
         """Find the answer that was given to this request before."""
         key = keys.idempotency(once.tag, once.scope)
@@ -134,21 +144,21 @@ class EventStore:
         outbox = keys.work(keys.tag_of(game))
         await self.link.execute("XADD", outbox, "*", "g", game, "v", version, "w", work)
 
-    async def read(self, game: str, after: int = 0, limit: int | None = None) -> list[Stored]:
-        """Read the events after a version, all of them or the first `limit`."""
+    async def read(self, name: str, after: int = 0, limit: int | None = None) -> list[Stored]:
+        """Read the events of a game or campaign after a version, all of them or the first `limit`."""
         count = ("COUNT", limit) if limit is not None else ()
-        entries = await self.link.execute(
-            "XRANGE", keys.events(game), f"{after + 1}-0", "+", *count
-        )
+        campaign = keys.campaign_named(name)
+        stream = keys.campaign_events(campaign) if campaign else keys.events(name)
+        entries = await self.link.execute("XRANGE", stream, f"{after + 1}-0", "+", *count)
         return _checked([stored_entry(entry) for entry in entries], after)
 
     async def pages(
-        self, game: str, after: int = 0, until: int | None = None
+        self, name: str, after: int = 0, until: int | None = None
     ) -> AsyncIterator[list[Stored]]:
         """Read the events after a version and up to another, a page at a time."""
         while True:
             size = PAGE if until is None else min(PAGE, until - after)
-            page = await self.read(game, after, size) if size > 0 else []
+            page = await self.read(name, after, size) if size > 0 else []
             if not page:
                 return
             yield page
@@ -201,12 +211,15 @@ async def _commit(link: Link, what: Append) -> Any:
 
 def _parameters(what: Append) -> tuple[list[str], list[str | bytes | int]]:
     """Lay out KEYS and ARGV as `commit.lua` describes them."""
-    tag, commit, listing, once = keys.tag_of(what.game), what.commit, what.listing, what.once
-    agenda = commit.after.agenda
+    commit, listing, once = what.commit, what.listing, what.once
+    campaign = keys.campaign_named(what.name)
+    tag = keys.tag_of(campaign or what.name)
+    work, again = _what_follows(what)
+    reports_to = what.reports_to
     indexes = (*listing.into, *listing.out_of) if listing is not None else ()
     script_keys = [
-        keys.events(what.game),
-        keys.meta(what.game),
+        keys.campaign_events(campaign) if campaign else keys.events(what.name),
+        keys.campaign_meta(campaign) if campaign else keys.meta(what.name),
         keys.commits(tag),
         keys.work(tag),
         keys.due(tag),
@@ -215,21 +228,32 @@ def _parameters(what: Append) -> tuple[list[str], list[str | bytes | int]]:
     ]
     arguments: list[str | bytes | int] = [
         commit.before,
-        what.game,
+        what.name,
         once.fingerprint if once is not None else "",
         what.answer if once is not None else "",
         KEEP_ANSWERS_S,
-        "" if what.goes_on else agenda.work or "",
-        look_again(agenda, commit.events[-1].header.at),
+        work,
+        again,
         listing.meta if listing is not None else "",
         "+" * len(listing.into) + "-" * len(listing.out_of) if listing is not None else "",
         listing.score if listing is not None else 0,
         KEEP_NOTICES,
         ",".join(listing.players) if listing is not None else "",
+        keys.campaign_name(reports_to) if reports_to is not None else "",
+        in_ms(commit.events[-1].header.at + LOOK_AGAIN),
     ]
     for entry in commit.events:
         arguments += (encode(entry.header), encode(entry.event), bytes.fromhex(entry.hash))
     return script_keys, arguments
+
+
+def _what_follows(what: Append) -> tuple[str, int | str]:
+    """Say what the workers have to do after this commit, and when to look whether they have."""
+    at = what.commit.events[-1].header.at
+    if isinstance(what.commit, CampaignCommit):
+        return "campaign", in_ms(at + LOOK_AGAIN)
+    agenda = what.commit.after.agenda
+    return "" if what.goes_on else agenda.work or "", look_again(agenda, at)
 
 
 def look_again(agenda: Agenda, at: datetime) -> int | str:

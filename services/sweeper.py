@@ -18,7 +18,7 @@ from domain.table.codec import decode_header
 from domain.table.journal import Agenda, Header
 from services import keys
 from services.listing import Lists
-from services.queue import Job, What
+from services.queue import Job, What, job_for
 from services.scripts import Script
 from services.store import LOOK_AGAIN, EventStore, in_ms, look_again
 
@@ -76,6 +76,10 @@ class Sweeper:
         Where a commit or another sweeper has set that meanwhile, the game is theirs.
         """
         now = self._now()
+        if keys.campaign_named(game) is not None:
+            # Whoever carries over what a campaign waits for takes it off the list when all is done.
+            taken = await self._set(tag, game, score, str(in_ms(now + SELDOM)))
+            return job_for(game, 0, "campaign", in_ms(now)) if taken else None
         last = await self._last(game)
         since = _waits_since(last[1]) if last is not None else None
         if last is None or since is None or since > now:

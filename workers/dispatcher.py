@@ -23,7 +23,7 @@ from rq import Queue
 from services import keys
 from services.errors import StoreUnavailable
 from services.logs import configure
-from services.queue import DISPATCHER_ALIVE, Job, call_again, enqueue, open_queue
+from services.queue import DISPATCHER_ALIVE, Job, call_again, enqueue, job_for, open_queue
 from services.redis_link import Link, ReplyError
 from services.service import Services
 from services.settings import Settings
@@ -158,12 +158,12 @@ async def _every(seconds: float, work: Callable[[], Awaitable[None]]) -> None:
 
 
 def _newest(entries: Iterable[list[bytes] | None]) -> list[Job]:
-    """Give a job for each game: a later entry of a game is called for by a later commit.
+    """Give a job for each game or campaign: a later entry is called for by a later commit.
 
     An entry that was removed meanwhile has no fields.
     """
     told = (dict(zip(fields[::2], fields[1::2], strict=True)) for fields in entries if fields)
-    jobs = (Job(entry[b"g"].decode(), int(entry[b"v"]), "work") for entry in told)
+    jobs = (job_for(entry[b"g"].decode(), int(entry[b"v"]), "work") for entry in told)
     return list({job.game: job for job in jobs}.values())
 
 

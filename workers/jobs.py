@@ -7,7 +7,7 @@ from time import perf_counter
 import structlog
 
 from services import chores
-from services.errors import GameUnknown, StoreUnavailable
+from services.errors import CampaignUnknown, GameUnknown, StoreUnavailable
 from services.service import Services
 from workers.process import process
 
@@ -28,6 +28,21 @@ def carry_on(game: str, version: int) -> None:
         return
     ms = round((perf_counter() - began) * 1000, 2)
     log.info("job_done", game=game, version=version, commits=made, ms=ms)
+
+
+def carry_over(campaign: str, version: int) -> None:
+    """Carry over all that is outstanding between a campaign and its sessions."""
+    began = perf_counter()
+    try:
+        made = process().run(lambda services: services.campaigns.carry(campaign))
+    except CampaignUnknown:
+        log.warning("job_without_campaign", campaign=campaign)
+        return
+    except StoreUnavailable as error:
+        log.warning("job_put_off", campaign=campaign, why=str(error))
+        return
+    ms = round((perf_counter() - began) * 1000, 2)
+    log.info("job_done", campaign=campaign, version=version, commits=made, ms=ms)
 
 
 async def _play_on(services: Services, game: str, version: int) -> int:

@@ -87,7 +87,7 @@ async def list_events(
     limit = number(request, "limit", PAGE, 1, MOST) or PAGE
     wanted = preferred(header_of(request, b"accept") or "", FORMATS)
     if wanted == SSE:
-        return _live(request, (held, viewer, opener), _resume(request, after))
+        return _live(request, (held, viewer, opener), resume(request, after))
     if wanted == NDJSON:
         return lines(request, lines_of(services_of(request).store, held, viewer, after))
     return await _page(request, (held, viewer), after, limit)
@@ -121,7 +121,7 @@ async def _page(
     return answer(request, page, headers=headers)
 
 
-def _resume(request: Request[Any, Any, Any], after: int) -> int:
+def resume(request: Request[Any, Any, Any], after: int) -> int:
     """Read the version after which a live stream goes on."""
     last = (header_of(request, b"last-event-id") or "").strip()
     return int(last) if last.isascii() and last.isdecimal() and len(last) < 12 else after

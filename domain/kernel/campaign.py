@@ -29,12 +29,24 @@ class Occupant(Value):
     name: str
 
 
+class About(Value):
+    """What lists tell of a campaign."""
+
+    name: str
+    status: str
+    """`open` for as long as sessions can be opened."""
+    players: tuple[Occupant, ...]
+    """Who is registered in it."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Campaign(Generic[C, S, O, D, V]):
     """What outlives the sessions of a ruleset, and how the two hear of each other."""
 
     command: Any
-    """The union of the commands."""
+    """The union of the commands. All rulesets have `create_campaign` {name}, `register_player` {player},
+    `open_session` {session_id, players, and the options of the session} and `join_session` {session_id,
+    player}; a player is {player_id, name}."""
     event: Any
     """The union of the events, tagged `<id>.<event>`."""
     state: type[C]
@@ -52,6 +64,8 @@ class Campaign(Generic[C, S, O, D, V]):
     """Write down what an event says; total, pure, takes no decision."""
     view: Callable[[C], V]
     """What the players of the campaign see."""
+    about: Callable[[C], About]
+    """What lists tell."""
 
     opening: Callable[[str, Event], tuple[int, O] | None]
     """Of a campaign, by its id, and an event that opens a session: the game's seats and options."""
@@ -66,6 +80,8 @@ class Campaign(Generic[C, S, O, D, V]):
     """The next message that the campaign has for a session, if any: with its id, as it stands."""
     report: Callable[[str, Event], Any | None]
     """The command that brings an event of a session, named by its id, to the campaign, if any does."""
+    running: Callable[[C], tuple[str, ...]]
+    """The sessions that have players reserved and have not made their final entry."""
     applied: Callable[[C, str], int]
     """The number of the last entry of a session that the campaign has applied."""
 

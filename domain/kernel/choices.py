@@ -19,10 +19,10 @@ from domain.kernel.domains import (
     AnyDomain,
     Arrangement,
     Domain,
+    Fields,
     IntRange,
     OneOf,
     Placement,
-    Record,
     Selection,
     Subset,
 )
@@ -36,10 +36,10 @@ __all__ = [
     "Choice",
     "Choices",
     "Domain",
+    "Fields",
     "IntRange",
     "OneOf",
     "Placement",
-    "Record",
     "Selection",
     "Subset",
 ]

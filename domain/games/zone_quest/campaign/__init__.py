@@ -14,12 +14,13 @@ from domain.games.zone_quest.campaign.crossing import (
     news,
     opening,
     report,
+    running,
     seated,
 )
 from domain.games.zone_quest.campaign.events import CampaignEvent
 from domain.games.zone_quest.campaign.rules import decide
 from domain.games.zone_quest.campaign.state import CampaignState, evolve, initial
-from domain.games.zone_quest.campaign.view import CampaignStateView, view
+from domain.games.zone_quest.campaign.view import CampaignStateView, about, view
 from domain.games.zone_quest.edition import Edition
 from domain.games.zone_quest.rules import tell
 from domain.games.zone_quest.state import Options, State
@@ -34,12 +35,14 @@ CAMPAIGN: Campaign[CampaignState, State, Options, Edition, CampaignStateView] = 
     decide=decide,
     evolve=evolve,
     view=view,
+    about=about,
     opening=opening,
     options_field="session",
     message=ZoneQuestMessage,
     tell=tell,
     news=news,
     report=report,
+    running=running,
     applied=applied,
     seated=seated,
     depart=depart,

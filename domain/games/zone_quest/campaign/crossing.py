@@ -41,6 +41,11 @@ def report(session_id: SessionId, event: Event) -> RecordProgress | None:
     return None
 
 
+def running(campaign: CampaignState) -> tuple[SessionId, ...]:
+    """ZQ-R37, ZQ-R40: the sessions whose final entry was not applied yet."""
+    return tuple(one.session_id for one in campaign.sessions if not one.final)
+
+
 def applied(campaign: CampaignState, session_id: SessionId) -> int:
     """ZQ-R40: the number of the session's last entry that was applied."""
     log = campaign.session(session_id)

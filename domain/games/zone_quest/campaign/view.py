@@ -7,6 +7,7 @@ from typing import Literal
 from domain.games.zone_quest.actions import Items, PlayerId, Stats
 from domain.games.zone_quest.campaign.commands import SessionId
 from domain.games.zone_quest.campaign.state import CampaignState, Defeat, Member, SessionLog
+from domain.kernel.campaign import About, Occupant
 from domain.kernel.values import Value
 
 
@@ -42,6 +43,17 @@ class CampaignStateView(Value):
     bosses_defeated: tuple[Defeat, ...]
     players: tuple[MemberView, ...]
     sessions: tuple[SessionLogView, ...]
+
+
+def about(state: CampaignState) -> About:
+    """ZQ-R37: what lists tell of the campaign."""
+    return About(
+        name=state.name,
+        status=state.status,
+        players=tuple(
+            Occupant(player=one.record.player_id, name=one.record.name) for one in state.members
+        ),
+    )
 
 
 def view(state: CampaignState) -> CampaignStateView:
