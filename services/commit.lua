@@ -6,7 +6,7 @@
 --       7 when to look again, ms ('' = never)       8 meta to store ('' = as it is)
 --       9 one letter an index: + add, - remove     10 score in the indexes
 --      11 how many commit notices to keep         12 players to be told, by commas ('' = none)
---      13.. header, data and hash of each event
+--      13 hash of the event before  14.. header, data and hash of each event
 --
 -- Returns {'ok', version}, {'stale', version there is}, or {'again', fingerprint, answer}.
 
@@ -18,12 +18,16 @@ if ARGV[3] ~= '' then
 end
 
 -- Events are never removed and numbered without gaps, so the length of the stream is its version.
+-- The hash tells a history from another of the same length, which a store that lost its end may grow.
 local version = redis.call('XLEN', KEYS[1])
 if version ~= tonumber(ARGV[1]) then
   return {'stale', version}
 end
+if version > 0 and redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)[1][2][6] ~= ARGV[13] then
+  return {'stale', version}
+end
 
-for i = 13, #ARGV, 3 do
+for i = 14, #ARGV, 3 do
   version = version + 1
   redis.call('XADD', KEYS[1], version .. '-0', 'h', ARGV[i], 'd', ARGV[i + 1], 'x', ARGV[i + 2])
 end

@@ -226,6 +226,7 @@ def _parameters(what: Append) -> tuple[list[str], list[str | bytes | int]]:
         listing.score if listing is not None else 0,
         KEEP_NOTICES,
         ",".join(listing.players) if listing is not None else "",
+        bytes.fromhex(commit.previous),
     ]
     for entry in commit.events:
         arguments += (encode(entry.header), encode(entry.event), bytes.fromhex(entry.hash))
