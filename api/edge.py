@@ -112,7 +112,8 @@ class Visit:
         # that it knows of it as well.
         self.scope: HTTPScope = {**scope, "method": "GET"} if self.is_head else scope
         self.notes: MutableMapping[str, Any] = self.scope  # type: ignore[assignment]  # our own notes in it
-        self.headers = dict(scope["headers"])
+        self.headers = dict(reversed(list(scope["headers"])))
+        """Where one comes several times its first value, as everybody here reads it."""
         self.caller: Caller = b""
         self.extra: Headers = []
         self.began = perf_counter()

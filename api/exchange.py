@@ -24,6 +24,7 @@ from services.store import Once
 
 T = TypeVar("T")
 
+_PACKED = ";msgpack"
 _VERSION = re.compile(r'(?:W/)?"?(\d{1,15})(?:-[^"]*)?"?\Z')
 _YES_OR_NO = {"true": True, "1": True, "false": False, "0": False}
 
@@ -77,11 +78,15 @@ def token_of(request: Request[Any, Any, Any]) -> str | None:
 
 
 async def body_of(request: Request[Any, Any, Any], wanted: type[T]) -> T:
-    """Read the body, JSON or MessagePack. Raises `BadShape` with every fault, `Trouble` if unreadable."""
+    """Read the body, JSON or MessagePack. Raises `BadShape` with every fault, `Trouble` if unreadable.
+
+    A body may be long in coming; whoever has lost the token meanwhile is not heard (`TokenUnknown`).
+    """
     try:
         raw = await request.body()
     except InternalServerException:  # the sender has gone away midway; nobody will read this
         raise Trouble("malformed-json", "The body broke off.") from None
+    await caller_of(request)
     content_type = header_of(request, b"content-type") or JSON
     coding = header_of(request, b"content-encoding") or "identity"
     if coding.lower() != "identity":
@@ -158,13 +163,19 @@ def answer(
     status: int = 200,
     headers: Mapping[str, str] | None = None,
 ) -> Response[bytes]:
-    """Answer in the format that the caller accepts; `body` is a value, or JSON already."""
+    """Answer in the format that the caller accepts; `body` is a value, or JSON already.
+
+    An ETag names one form of an answer: that in MessagePack is another.
+    """
+    told = dict(headers or {})
     if preferred(header_of(request, b"accept") or "") == MSGPACK:
         value = msgspec.json.decode(body) if isinstance(body, bytes) else body
         content, media = msgspec.msgpack.encode(value), MSGPACK
+        if "etag" in told:
+            told["etag"] = f'{told["etag"][:-1]}{_PACKED}"'
     else:
         content, media = body if isinstance(body, bytes) else encode(body), JSON
-    return Ready(content, status, media, headers or {})
+    return Ready(content, status, media, told)
 
 
 def if_match(request: Request[Any, Any, Any]) -> int | None:
@@ -184,8 +195,9 @@ def is_known(request: Request[Any, Any, Any], etag: str) -> bool:
     header = header_of(request, b"if-none-match")
     if header is None:
         return False
-    plain = etag.removeprefix("W/")
-    return any(one.strip().removeprefix("W/") in ("*", plain) for one in header.split(","))
+    packed = preferred(header_of(request, b"accept") or "") == MSGPACK
+    own = (f'{etag[:-1]}{_PACKED}"' if packed else etag).removeprefix("W/")
+    return any(one.strip().removeprefix("W/") in ("*", own) for one in header.split(","))
 
 
 def unchanged(headers: Mapping[str, str]) -> Response[bytes]:
@@ -223,7 +235,13 @@ def only(request: Request[Any, Any, Any], *names: str) -> None:
     """Refuse query parameters that mean nothing here, so that a typo never passes silently."""
     if not has_query(request):
         return
+    given = list(request.query_params.multi_items())
     faults = [
+        Fault(pointer=f"/query/{name}", detail="Given more than once")
+        for name in dict.fromkeys(name for name, _ in given)
+        if sum(name == other for other, _ in given) > 1
+    ]
+    faults += [
         Fault(
             pointer=f"/query/{name}",
             detail=f"Unknown parameter; there are {', '.join(names) or 'none'}",

@@ -9,13 +9,16 @@ from msgspec import Meta, field
 from domain.kernel.values import Json, Value
 from domain.table.commands import Clock, Visibility
 
+UNSEEN = "\u00ad\u115f\u1160\u200b-\u200f\u2060-\u2064\u3164\ufeff\uffa0\U000e0000-\U000e0fff"
+"""Characters that leave no mark, though some belong into names of some scripts."""
+
 Name: TypeAlias = Annotated[
     str,
     Meta(
         min_length=1,
         max_length=60,
         # Letters of any script, but nothing that is not seen, breaks lines or turns their direction.
-        pattern="^(?=.*\\S)[^\\u0000-\\u001f\\u007f-\\u009f\\u2028-\\u202e\\u2066-\\u2069]+$",
+        pattern=f"^(?=.*[^\\s{UNSEEN}])[^\\u0000-\\u001f\\u007f-\\u009f\\u2028-\\u202e\\u2066-\\u2069]+$",
         description="As others see it.",
     ),
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from typing import Any
 
 import msgspec
@@ -25,6 +25,8 @@ from services.store import EventStore
 
 log = structlog.get_logger()
 
+PIECE = 256 * 1024
+"""Bytes that are put together before they are sent."""
 LIVE_HEADERS = {
     "cache-control": "no-store",
     "x-accel-buffering": "no",
@@ -41,7 +43,7 @@ def live(
     if "is_head" in request.scope:
         return Response(b"", media_type=SSE, headers=LIVE_HEADERS)
     limits: Limits = request.app.state.limits
-    caller: bytes = request.scope["caller"]  # type: ignore[typeddict-item]  # the edge's note
+    caller = _caller(request)
     if limits.is_full_of(caller):
         most = limits.streams_most
         raise Trouble(
@@ -51,23 +53,46 @@ def live(
             retry_after=5,
         )
     request.scope["is_live"] = True  # type: ignore[typeddict-unknown-key]  # its time is the caller's choice
-    return Stream(_counted(limits, caller, messages), media_type=SSE, headers=LIVE_HEADERS)
+    return Stream(_Counted(limits, caller, messages), media_type=SSE, headers=LIVE_HEADERS)
 
 
-async def _counted(
-    limits: Limits, caller: bytes, messages: AsyncIterator[bytes]
-) -> AsyncIterator[bytes]:
-    limits.open_stream(caller)
-    STREAMS.inc()
-    try:
-        async for message in messages:
-            yield message
-    except StoreUnavailable as error:
-        log.warning("stream_broken_off", why=str(error))  # the reader comes back and resumes
-    finally:
-        limits.close_stream(caller)
-        STREAMS.dec()
-        await messages.aclose()  # type: ignore[attr-defined]  # an async generator
+def _caller(request: Request[Any, Any, Any]) -> bytes:
+    """Say for whom a stream counts: by now it is known whose token was sent, if any."""
+    notes: Mapping[str, Any] = request.scope
+    player: str | None = notes.get("player")
+    return player.encode() if player is not None else notes["caller"]
+
+
+class _Counted:
+    """A live stream that is counted from when it is let in, whether anybody then reads it or not."""
+
+    def __init__(self, limits: Limits, caller: bytes, messages: AsyncIterator[bytes]) -> None:
+        self._limits = limits
+        self._caller = caller
+        self._messages = messages
+        self._is_counted = True
+        limits.open_stream(caller)
+        STREAMS.inc()
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        """Give the messages; where the store goes away the reader comes back and resumes."""
+        try:
+            async for message in self._messages:
+                yield message
+        except StoreUnavailable as error:
+            log.warning("stream_broken_off", why=str(error))
+        finally:
+            self._uncount()
+            await self._messages.aclose()  # type: ignore[attr-defined]  # an async generator
+
+    def __del__(self) -> None:
+        self._uncount()
+
+    def _uncount(self) -> None:
+        if self._is_counted:
+            self._is_counted = False
+            self._limits.close_stream(self._caller)
+            STREAMS.dec()
 
 
 def lines(
@@ -98,6 +123,7 @@ async def frames_of(
     position: Position | None = None
     async for page in store.pages(held.game, 0, last):
         lines: list[bytes] = []
+        size = 0
         entries = held.read(page)
         passed = tuple(entry for entry in entries if entry.version < first)
         position = follow(held.box, position, passed)
@@ -110,5 +136,9 @@ async def frames_of(
                 view=view_of(held.box, position.table, viewer),
             )
             lines.append(_encode(frame) + b"\n")
+            size += len(lines[-1])
+            if size > PIECE:
+                yield b"".join(lines)
+                lines, size = [], 0
         if lines:
             yield b"".join(lines)

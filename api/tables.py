@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import msgspec
+from litestar import Request
 
-from api.exchange import encode, keep
+from api.exchange import caller_of, encode, keep, services_of
 from api.requests import NewGame, SeatRequest
 from domain.kernel.errors import BadShape, Fault, NotYourSeat
+from domain.kernel.secrecy import Viewer
 from domain.table.box import Box
 from domain.table.commands import AnyCommand, CreateGame, SeatPlan
 from domain.table.journal import Commit, Position
@@ -17,6 +20,7 @@ from services.campaign_positions import HeldCampaign
 from services.campaigns import Guest
 from services.errors import PlayerUnknown
 from services.players import Player, Players
+from services.positions import Held
 from services.projections import answer_to, project, require_known, seat_of, viewer_of
 
 Command = Callable[[Box, Position], tuple[AnyCommand, str]]
@@ -153,6 +157,18 @@ def answered(
         return keep(status, body, {name.replace("_", "-"): v for name, v in headers.items()})
 
     return tell
+
+
+async def looked_at(request: Request[Any, Any, Any], game: str) -> tuple[Held, Viewer]:
+    """Find a game as it is now, and settle through whose eyes the caller looks at it.
+
+    Raises `GameUnknown` for what the caller may not know of, `NotYourSeat` for another's eyes.
+    """
+    caller = await caller_of(request)
+    held = await services_of(request).positions.latest(game)
+    table = held.position.table
+    require_known(game, table, caller)
+    return held, viewer_of(table, caller, request.query_params.get("as"))
 
 
 def free_seat(position: Position, player: Player, wanted: int | None) -> int:

@@ -1,4 +1,4 @@
-"""How answers go out: head and body in one piece."""
+"""How requests come in, within bounds, and how answers go out: head and body in one piece."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from typing import Any
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 _HEAD = b"HTTP/"
+LONGEST_HEAD = 128 * 1024
+"""Bytes of a request before its body; parsers collect them without end."""
 
 
 class OnePiece:
@@ -44,7 +46,28 @@ class OnePiece:
 
 
 class Http(HttpToolsProtocol):
-    """uvicorn's protocol, on such a transport."""
+    """uvicorn's protocol, on such a transport, for requests whose head comes to an end."""
+
+    _is_in_head = False
+    _head_bytes = 0
+
+    def data_received(self, data: bytes) -> None:
+        """Take what has come; hang up on a head that is too long."""
+        super().data_received(data)
+        if self._is_in_head:
+            self._head_bytes += len(data)
+            if self._head_bytes > LONGEST_HEAD and not self.transport.is_closing():
+                self.send_400_response("The head of the request is too long.")
+
+    def on_message_begin(self) -> None:
+        """Begin a request."""
+        self._is_in_head, self._head_bytes = True, 0
+        super().on_message_begin()
+
+    def on_headers_complete(self) -> None:
+        """Note that the head is over."""
+        self._is_in_head = False
+        super().on_headers_complete()
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         """Begin a connection."""

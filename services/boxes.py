@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from typing import Any
 
 import msgspec
@@ -14,13 +15,16 @@ from domain.table.box import Box, default_box, supplied_box
 from services import keys
 from services.redis_link import Link
 
+KEEP = 200
+"""How many supplied editions a process keeps in memory beyond those of games in play."""
+
 
 class Boxes:
     """The shelf: boxes by ruleset and edition."""
 
     def __init__(self, link: Link) -> None:
         self._link = link
-        self._known: dict[tuple[str, str], Box] = {}
+        self._known: OrderedDict[tuple[str, str], Box] = OrderedDict()
 
     async def supplied(self, ruleset_id: str, edition: Json) -> Box:
         """Check and keep a supplied edition; without one give the default. Raises `BadEdition`."""
@@ -46,4 +50,8 @@ class Boxes:
             edition: Any = msgspec.json.decode(content, type=default.ruleset.edition_type)
             box = Box(default.ruleset, edition, edition_id)
             self._known[ruleset_id, edition_id] = box
+            if len(self._known) > KEEP:
+                self._known.popitem(last=False)
+        else:
+            self._known.move_to_end((ruleset_id, edition_id))
         return box

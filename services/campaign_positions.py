@@ -28,9 +28,11 @@ KEEP = 500
 class HeldCampaign:
     """A campaign in memory: its box, its latest known position, and how far its sessions were read."""
 
-    __slots__ = ("box", "campaign", "lock", "position", "read_to")
+    __slots__ = ("box", "campaign", "epoch", "lock", "position", "read_to")
 
-    def __init__(self, campaign: str, box: Box, position: CampaignPosition) -> None:
+    def __init__(self, campaign: str, box: Box, position: CampaignPosition, epoch: int = 0) -> None:
+        self.epoch = epoch
+        """Of the connection by which it is known."""
         self.campaign = campaign
         self.box = box
         self.position = position
@@ -102,11 +104,20 @@ class CampaignPositions:
         box = await self._boxes.find(founding.ruleset, founding.edition)
         position = follow_campaign(box, campaign, None, _recorded(box, entries))
         assert position is not None
-        return HeldCampaign(campaign, box, position)
+        return HeldCampaign(campaign, box, position, self._store.link.epoch)
+
+    async def reload(self, held: HeldCampaign) -> None:
+        """Read the campaign anew: behind a lost connection may be a store that has lost its end."""
+        fresh = await self._load(held.campaign)
+        held.position, held.epoch = fresh.position, fresh.epoch
+        held.read_to.clear()
 
     async def refresh(self, held: HeldCampaign) -> None:
         """Read what has come since."""
         entries = await self._store.read(keys.campaign_name(held.campaign), held.position.version)
+        if held.epoch != self._store.link.epoch:
+            await self.reload(held)
+            return
         fresh = [entry for entry in held.read(entries) if entry.version > held.position.version]
         position = follow_campaign(held.box, held.campaign, held.position, tuple(fresh))
         assert position is not None

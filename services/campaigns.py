@@ -105,7 +105,7 @@ class Campaigns:
             box, campaign, None, command, actor=f"player:{creator}", at=self._now(), cause=founding
         )
         assert made is not None
-        held = HeldCampaign(campaign, box, made.after)
+        held = HeldCampaign(campaign, box, made.after, self._store.link.epoch)
         told = answer(campaign, box, made.after)
         listing = listing_of(campaign, None, made.after, box)
         outcome = await self._store.append(
@@ -166,6 +166,8 @@ class Campaigns:
                     return made
                 if isinstance(outcome, Again):
                     return outcome
+                if outcome.version <= held.position.version:
+                    await self._campaigns.reload(held)
                 await self._campaigns.refresh(held)
         raise AssertionError(f"Campaign {campaign} changed {ATTEMPTS} times in between.")
 
@@ -322,4 +324,6 @@ def _telling(news: Any) -> Callable[[Box, Position], tuple[Tell, str]]:
 
 def _as_it_is(position: Position) -> Commit:
     """Show a game that is there already as if it had just been set up."""
-    return Commit(events=(), public=(), before=position.version, after=position)
+    return Commit(
+        events=(), public=(), before=position.version, previous=position.hash, after=position
+    )

@@ -6,8 +6,8 @@
 --       7 when to look again, ms ('' = never)       8 meta to store ('' = as it is)
 --       9 one letter an index: + add, - remove     10 score in the indexes
 --      11 how many commit notices to keep         12 players to be told, by commas ('' = none)
---      13 campaign to be called as well ('' = none)  14 when to look at it again, ms
---      15.. header, data and hash of each event
+--      13 hash of the event before                14 campaign to be called as well ('' = none)
+--      15 when to look at it again, ms             16.. header, data and hash of each event
 --
 -- Returns {'ok', version}, {'stale', version there is}, or {'again', fingerprint, answer}.
 
@@ -19,12 +19,16 @@ if ARGV[3] ~= '' then
 end
 
 -- Events are never removed and numbered without gaps, so the length of the stream is its version.
+-- The hash tells a history from another of the same length, which a store that lost its end may grow.
 local version = redis.call('XLEN', KEYS[1])
 if version ~= tonumber(ARGV[1]) then
   return {'stale', version}
 end
+if version > 0 and redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)[1][2][6] ~= ARGV[13] then
+  return {'stale', version}
+end
 
-for i = 15, #ARGV, 3 do
+for i = 16, #ARGV, 3 do
   version = version + 1
   redis.call('XADD', KEYS[1], version .. '-0', 'h', ARGV[i], 'd', ARGV[i + 1], 'x', ARGV[i + 2])
 end
@@ -38,9 +42,9 @@ if ARGV[7] ~= '' then
 else
   redis.call('ZREM', KEYS[5], ARGV[2])
 end
-if ARGV[13] ~= '' then
-  redis.call('XADD', KEYS[4], '*', 'g', ARGV[13], 'v', version, 'w', 'campaign')
-  redis.call('ZADD', KEYS[5], ARGV[14], ARGV[13])
+if ARGV[14] ~= '' then
+  redis.call('XADD', KEYS[4], '*', 'g', ARGV[14], 'v', version, 'w', 'campaign')
+  redis.call('ZADD', KEYS[5], ARGV[15], ARGV[14])
 end
 if ARGV[8] ~= '' then
   redis.call('SET', KEYS[2], ARGV[8])

@@ -130,7 +130,7 @@ class Games:
         if isinstance(outcome, Stale):
             return None
         self.commits += 1
-        self._positions.put(Held(game, box, made.after))
+        self._positions.put(Held(game, box, made.after, self._store.link.epoch))
         return Done(told, made)
 
     async def change(self, game: str, ask: Ask) -> Done:
@@ -187,7 +187,10 @@ class Games:
         if isinstance(outcome, Again):
             return Done(outcome.answer, None)
         self.stale += 1
-        await self._positions.refresh(held)
+        if outcome.version > position.version:
+            await self._positions.refresh(held)
+        else:  # the store has lost its end, or has another one by now
+            await self._positions.reload(held)
         return None
 
     async def _first_answer(self, ask: Ask) -> Done | None:

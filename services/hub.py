@@ -191,7 +191,7 @@ class Hub:
         room.waiting.add(news)
         try:
             await self._positions.refresh(held)
-            while held.position.version <= version and not self._is_stopped:
+            while max(held.position.version, room.version) <= version and not self._is_stopped:
                 try:
                     async with asyncio.timeout_at(ends):
                         await news
@@ -339,14 +339,27 @@ class Hub:
             while room.is_stale:
                 room.is_stale = False
                 held, _ = await self._positions.hold(room.game)
+                if held.position.version < room.version:
+                    self._begin_anew(room, held)
                 page = await self._store.read(room.game, room.version)
                 if page:
                     self._tell(room, held, held.read(page))
-        except (StoreUnavailable, GameUnknown) as error:
+        except GameUnknown as error:
             log.warning("room_not_read", game=room.game, why=str(error))
+        except StoreUnavailable as error:
+            log.warning("room_not_read", game=room.game, why=str(error))
+            await asyncio.sleep(RETRY_SECONDS)
             room.is_stale = True
         finally:
             room.reading = None
+        if room.is_stale and not (room.is_empty or self._is_stopped):
+            self._bring_up(room)
+
+    def _begin_anew(self, room: Room, held: Held) -> None:
+        """Let everybody go who was told of events that the store has lost; they come back and see."""
+        room.version = held.position.version
+        for watcher in room.all_watchers():
+            watcher.end()
 
     def _tell(self, room: Room, held: Held, entries: tuple[Recorded, ...]) -> None:
         self._positions.advance(held, entries)

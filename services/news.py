@@ -27,10 +27,22 @@ class Reader:
         self.watcher = Watcher(Opener(player, token))
         self.told: set[tuple[str, str]] = set()
         self.games: dict[str, Callable[[], None]] = {}
+        self.greeting: list[bytes] | None = []
+        """What is said on connecting, however much it is; null when all of that has been said."""
+        self.is_gone = False
 
     def tell(self, name: str, game: str, **more: object) -> None:
-        """Put news into the connection's queue."""
-        self.watcher.offer(Sent(0, soft_message(name, {"game": game, **more})))
+        """Say something: it waits in the greeting, or in the connection's queue."""
+        message = soft_message(name, {"game": game, **more})
+        if self.greeting is not None:
+            self.greeting.append(message)
+        else:
+            self.watcher.offer(Sent(0, message))
+
+    def greeted(self) -> bytes:
+        """Take what the greeting holds by now."""
+        said, self.greeting = b"".join(self.greeting or ()), []
+        return said
 
     def tell_turns(self, held: Held) -> None:
         """Tell every question that waits for this player and has not been told."""
@@ -95,14 +107,15 @@ class News:
             if not await self._hub.is_welcome(reader.watcher):
                 return
             yield OPENING
-            for game in await self._lists.unfinished_of(player):
-                await self._watch(reader, game)
+            async for said in self._greeting(reader):
+                yield said
             while not reader.watcher.is_finished:
                 sent = await reader.watcher.take()
                 if sent.is_last:
                     return
                 yield sent.message
         finally:
+            reader.is_gone = True
             self._hub.release(reader.watcher)
             for game in tuple(reader.games):
                 reader.leave(game)
@@ -110,6 +123,16 @@ class News:
             group.discard(reader)
             if not group:
                 self._readers.pop(player, None)
+
+    async def _greeting(self, reader: Reader) -> AsyncIterator[bytes]:
+        """Say what waits in each of a player's games, and what comes meanwhile."""
+        for game in await self._lists.unfinished_of(reader.player):
+            await self._watch(reader, game)
+            if said := reader.greeted():
+                yield said
+        if said := reader.greeted():
+            yield said
+        reader.greeting = None
 
     def _changed(self, game: str, players: tuple[str, ...]) -> None:
         for player in players:
@@ -131,7 +154,7 @@ class News:
     async def _watch(self, reader: Reader, game: str) -> Held | None:
         held = await self._positions.latest(game)
         table = held.position.table
-        if game in reader.games or table.is_over:
+        if game in reader.games or table.is_over or reader.is_gone:
             return None
         reader.games[game] = self._hub.follow(held, reader.told_of)
         invited = [

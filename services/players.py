@@ -33,6 +33,7 @@ UtcTime: TypeAlias = Annotated[datetime, msgspec.Meta(tz=True)]
 """A moment, as JSON in RFC 3339."""
 
 KEY_AT_LEAST = 16
+KEEP_NOTICES = 1000
 TRUST_SECONDS = 10.0
 """How long a token that was good is taken for good without asking again."""
 
@@ -150,11 +151,9 @@ class Players:
             raise TokenUnknown("This token is no longer valid.")
         changed = msgspec.structs.replace(kept, token_hash=hash_of(fresh))
         record = (msgspec.json.encode(kept), msgspec.json.encode(changed))
-        if not await _ROTATE.run(self._link, (keys.player(player_id),), *record):
+        both = (keys.player(player_id), keys.commits(keys.tag_of(player_id)))
+        if not await _ROTATE.run(self._link, both, *record, old, KEEP_NOTICES):
             raise TokenUnknown("This token has just been replaced.")
-        await self._link.execute(
-            "XADD", keys.commits(keys.tag_of(player_id)), "MAXLEN", "~", 1000, "*", "t", old
-        )
         self.distrust(old)
         return kept.player, fresh, False
 

@@ -40,9 +40,11 @@ _LOAD = Script("load.lua")
 class Held:
     """A game in memory: its box, its latest known position, and a lock for those who change it."""
 
-    __slots__ = ("box", "decode", "game", "lock", "position", "snapshot_at")
+    __slots__ = ("box", "decode", "epoch", "game", "lock", "position", "snapshot_at")
 
-    def __init__(self, game: str, box: Box, position: Position) -> None:
+    def __init__(self, game: str, box: Box, position: Position, epoch: int = 0) -> None:
+        self.epoch = epoch
+        """Of the connection by which it is known."""
         self.game = game
         self.box = box
         self.position = position
@@ -94,8 +96,11 @@ class Positions:
     async def hold(self, game: str) -> tuple[Held, bool]:
         """Give the game, and whether it was read from the store just now. Raises `GameUnknown`."""
         held = self.cached(game)
-        if held is not None:
+        if held is not None and held.epoch == self._store.link.epoch:
             return held, False
+        if held is not None:
+            await self.reload(held)
+            return held, True
         if not keys.is_id(game):
             raise GameUnknown(f"There is no game {game}.")
         task = self._loading.get(game)
@@ -118,10 +123,23 @@ class Positions:
         """Read what has come since; tell whether anything has."""
         known = held.position.version
         entries = await self._store.read(held.game, known)
+        if held.epoch != self._store.link.epoch:
+            await self.reload(held)
+            return held.position.version != known
         if not entries:
             return False
         self.advance(held, held.read(entries))
         return True
+
+    async def reload(self, held: Held) -> None:
+        """Read the game anew: behind a connection that was lost may be a store that has lost its end."""
+        try:
+            fresh = await self._load(held.game)
+        except GameUnknown:
+            self.forget(held.game)
+            raise
+        held.position, held.epoch = fresh.position, fresh.epoch
+        held.snapshot_at = fresh.snapshot_at
 
     def advance(self, held: Held, entries: tuple[Recorded, ...]) -> None:
         """Take the position on by events of the store; those already known are passed over."""
@@ -165,7 +183,8 @@ class Positions:
     async def _load(self, game: str) -> Held:
         kept, raw = await _LOAD.run(self._store.link, (keys.events(game), keys.snapshot(game)))
         entries = [stored_entry(entry) for entry in raw]
-        held = await self._thaw(game, kept) if kept else None
+        epoch = self._store.link.epoch
+        held = await self._thaw(game, kept, epoch) if kept else None
         if held is not None:
             self.advance(held, held.read(entries))
             return held
@@ -173,12 +192,12 @@ class Positions:
             entries = await self._store.read(game)
         if not entries:
             raise GameUnknown(f"There is no game {game}.")
-        held = await self._fold(game, entries)
+        held = await self._fold(game, entries, epoch)
         if kept:
             held.snapshot_at = 1  # there is one, though of no use: it will be replaced or dropped
         return held
 
-    async def _fold(self, game: str, entries: list[Stored]) -> Held:
+    async def _fold(self, game: str, entries: list[Stored], epoch: int) -> Held:
         first = msgspec.msgpack.decode(entries[0].data)
         if first.get("type") != "game_created":
             raise CorruptStream(f"Game {game} does not begin with game_created.")
@@ -186,9 +205,9 @@ class Positions:
         decode = event_decoder(box.ruleset, first["ruleset_version"])
         position = follow(box, None, _recorded(decode, entries))
         assert position is not None
-        return Held(game, box, position)
+        return Held(game, box, position, epoch)
 
-    async def _thaw(self, game: str, kept: bytes) -> Held | None:
+    async def _thaw(self, game: str, kept: bytes, epoch: int) -> Held | None:
         """Take up a snapshot; give nothing if today's code reads positions otherwise."""
         try:
             snapshot = msgspec.msgpack.decode(kept, type=Snapshot)
@@ -200,7 +219,7 @@ class Positions:
         except msgspec.DecodeError:
             return None
         position = replace(snapshot.position, table=replace(table, game=state))
-        held = Held(game, box, position)
+        held = Held(game, box, position, epoch)
         held.snapshot_at = position.version
         return held
 

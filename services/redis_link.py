@@ -39,6 +39,8 @@ class Link(Protocol):
     """A way to Redis."""
 
     is_cluster: bool
+    epoch: int
+    """Rises whenever there may be another server, or another history, at the other end."""
 
     def execute(self, *command: Arg) -> Awaitable[Any]:
         """Send one command and wait for its reply.
@@ -116,6 +118,7 @@ class PipelinedLink:
     is_cluster = False
 
     def __init__(self, address: Address, reply_seconds: float | None = REPLY_SECONDS) -> None:
+        self.epoch = 0
         self._address = address
         self._reply_seconds = reply_seconds
         self._wire: _Wire | None = None
@@ -164,6 +167,7 @@ class PipelinedLink:
                     )
                 for command in address.greeting():
                     await wire.send(command)
+                self.epoch += 1
         except (OSError, TimeoutError) as error:
             raise StoreUnavailable(f"Redis cannot be reached: {error}") from error
         return wire
@@ -268,6 +272,7 @@ class RedisPyLink:
         self._make = make
         self._client: Any = None
         self.is_cluster = is_cluster
+        self.epoch = 0
 
     async def execute(self, *command: Arg) -> Any:
         """Send one command and wait for its reply."""
@@ -281,6 +286,7 @@ class RedisPyLink:
         except ResponseError as error:
             raise _refusal(str(error)) from error
         except (RedisError, OSError, TimeoutError) as error:
+            self.epoch += 1
             raise StoreUnavailable(f"Redis cannot be reached: {error}") from error
 
     def alone(self) -> Link:

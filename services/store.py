@@ -239,6 +239,7 @@ def _parameters(what: Append) -> tuple[list[str], list[str | bytes | int]]:
         listing.score if listing is not None else 0,
         KEEP_NOTICES,
         ",".join(listing.players) if listing is not None else "",
+        bytes.fromhex(commit.previous),
         keys.campaign_name(reports_to) if reports_to is not None else "",
         in_ms(commit.events[-1].header.at + LOOK_AGAIN),
     ]

@@ -15,10 +15,11 @@ from api.lean import header_of
 from api.operations import AS, Operation, Param, described
 from api.problems import Trouble
 from api.streams import frames_of, lines, lines_of, live
+from api.tables import looked_at
 from domain.kernel.secrecy import Viewer
 from domain.table.verify import Record, make_record
 from services.positions import Held
-from services.projections import require_known, show, viewer_name, viewer_of
+from services.projections import show, viewer_name
 from services.watchers import Opener
 
 TAG = "Events"
@@ -82,7 +83,9 @@ async def list_events(
     A live stream begins after `after` (or Last-Event-ID), misses nothing and gives nothing twice.
     """
     only(request, "after", "limit", "as")
-    held, viewer, opener = await _looked_at(request, game)
+    held, viewer = await looked_at(request, game)
+    caller = await caller_of(request)
+    opener = Opener(caller.player_id if caller else None, token_of(request))
     after = number(request, "after", 0, 0, VERSIONS) or 0
     limit = number(request, "limit", PAGE, 1, MOST) or PAGE
     wanted = preferred(header_of(request, b"accept") or "", FORMATS)
@@ -168,7 +171,7 @@ async def replay_game(
 ) -> Stream | Response[bytes]:
     """Give what to show step by step, from any event to any other, as lines of JSON."""
     only(request, "from", "to", "as")
-    held, viewer, _ = await _looked_at(request, game)
+    held, viewer = await looked_at(request, game)
     now = held.position.version
     first = number(request, "from", 1, 1, now) or 1
     last = number(request, "to", max(first, now), first, VERSIONS) or 1
@@ -192,22 +195,13 @@ async def replay_game(
 )
 async def get_record(request: Request[Any, Any, Any], game: FromPath[str]) -> Response[bytes]:
     """Give the complete record, when nothing is secret any more."""
-    held, _, _ = await _looked_at(request, game)
+    held, _ = await looked_at(request, game)
     table = held.position.table
     if not table.seed_revealed:
         raise Trouble("game-not-over", f"The game's status is {table.status}.")
     entries = held.read(await services_of(request).store.read(game))
     record = make_record(game, held.box, entries, bytes.fromhex(table.seed))
     return answer(request, record, headers={"cache-control": FOR_EVER})
-
-
-async def _looked_at(request: Request[Any, Any, Any], game: str) -> tuple[Held, Viewer, Opener]:
-    """Settle which game is looked at, through whose eyes, and on whose word."""
-    caller = await caller_of(request)
-    held = await services_of(request).positions.latest(game)
-    require_known(game, held.position.table, caller)
-    viewer = viewer_of(held.position.table, caller, request.query_params.get("as"))
-    return held, viewer, Opener(caller.player_id if caller else None, token_of(request))
 
 
 ROUTES = [list_events, replay_game, get_record]

@@ -26,7 +26,16 @@ from api.exchange import (
 )
 from api.operations import AS, KEY, POSTED, Operation, Param, described
 from api.requests import Join, NewGame
-from api.tables import answered, created, creation, for_creator, for_seat, free_seat, session_table
+from api.tables import (
+    answered,
+    created,
+    creation,
+    for_creator,
+    for_seat,
+    free_seat,
+    looked_at,
+    session_table,
+)
 from domain.catalog import RULESETS
 from domain.kernel.errors import BadShape, Fault, SeatTaken
 from domain.table.box import Box
@@ -212,22 +221,22 @@ async def list_games(request: Request[Any, Any, Any]) -> Response[bytes]:
 async def get_game(request: Request[Any, Any, Any], game: FromPath[str]) -> Response[bytes]:
     """Show a game at its present or any earlier version, redacted for whoever looks."""
     only(request, "at", "as", "after", "wait")
-    caller, services = await caller_of(request), services_of(request)
-    held = await services.positions.latest(game)
-    require_known(game, held.position.table, caller)
-    viewer = viewer_of(held.position.table, caller, request.query_params.get("as"))
+    services = services_of(request)
+    held, viewer = await looked_at(request, game)
     after = number(request, "after", None, 0, 10**9)
     wait = number(request, "wait", 0, 0, 30) or 0
-    at = number(request, "at", None, 1, 10**9)
+    at = number(request, "at", None, 1, held.position.version)
     is_over = held.position.table.is_over
     if after is not None and wait and held.position.version <= after and not is_over:
         request.scope["is_live"] = True  # type: ignore[typeddict-unknown-key]  # it waits on purpose
         await services.hub.wait_past(held, after, wait)
+        # Meanwhile the seat may have become another's, the token nobody's.
+        held, viewer = await looked_at(request, game)
     position = held.position if at is None else await services.positions.at(held, at)
     etag = f'"{position.version}-{viewer_name(viewer)}"'
     headers = {
         "etag": etag,
-        "vary": "Authorization",
+        "vary": "Authorization, Accept",
         "cache-control": _caching(request, position, at),
     }
     if is_known(request, etag):
@@ -369,10 +378,8 @@ async def start_game(request: Request[Any, Any, Any], game: FromPath[str]) -> Re
 
 
 async def _change(request: Request[Any, Any, Any], game: str, ask: Ask) -> Done:
-    services = services_of(request)
-    held, _ = await services.positions.hold(game)
-    player = await player_of(request)
-    kept = await once_of(request, player.player_id, tag_of(held.game))
+    services, player = services_of(request), await player_of(request)
+    kept = await once_of(request, player.player_id, tag_of(game))
     whole = Ask(ask.command, ask.answer, kept, ask.expected_version)
     return await services.games.change(game, whole)
 

@@ -20,7 +20,7 @@ from domain.table.box import default_box, supplied_box
 from services.rulebook import Rule, rulebook
 
 TAG = "Rulesets"
-FOR_AN_HOUR = {"cache-control": "public, max-age=3600"}
+FOR_AN_HOUR = {"cache-control": "public, max-age=3600", "vary": "Accept"}
 
 
 @get(

@@ -7,7 +7,8 @@ The list is only made after a plain conversion has failed, so good input pays no
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from types import UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
@@ -17,6 +18,9 @@ from domain.kernel.errors import Fault
 from domain.kernel.values import Json
 
 T = TypeVar("T")
+
+MOST = 100
+"""So many faults are listed at most."""
 
 _COMPLAINT = re.compile(r"(?P<what>.*?)(?: - at `(?:key` in `)?(?P<path>\$[^`]*)`)?", re.DOTALL)
 _STEP = re.compile(r"\.(?P<name>[^.\[]+)|\[(?P<index>\d+)\]|(?P<unknown>\[\.\.\.\])")
@@ -35,7 +39,16 @@ def read(raw: Json, wanted: type[T] | Any, at: str = "") -> T:
     try:
         return _convert(raw, wanted)  # type: ignore[no-any-return]  # a union is no type[T]
     except msgspec.ValidationError:
-        raise Misfit(_faults(raw, wanted, at)) from None
+        raise Misfit(capped(_faults(raw, wanted, at))) from None
+
+
+def capped(faults: Iterable[Fault]) -> tuple[Fault, ...]:
+    """Take so many faults that a person can read them, and say where there are more."""
+    found = tuple(islice(faults, MOST + 1))
+    if len(found) <= MOST:
+        return found
+    more = f"There are more faults than the {MOST} that are listed; mend these first"
+    return (*found[:MOST], Fault(pointer="", detail=more))
 
 
 def fault_of(error: msgspec.ValidationError, at: str = "") -> Fault:
@@ -63,7 +76,7 @@ def _convert(raw: Json, wanted: Any) -> Any:
     return msgspec.convert(raw, wanted, str_keys=True)
 
 
-def _faults(raw: Json, wanted: Any, at: str) -> list[Fault]:
+def _faults(raw: Json, wanted: Any, at: str) -> Iterator[Fault]:
     """List all faults: those of the parts, or that of the whole where the parts are in order."""
     try:
         _convert(raw, wanted)
@@ -71,14 +84,20 @@ def _faults(raw: Json, wanted: Any, at: str) -> list[Fault]:
         whole = fault_of(error, at)
         is_about_whole = " - at `" not in str(error)
     else:
-        return []
+        return
     kind = _kind(raw, wanted)
     if kind is None and is_about_whole and (named := list(_literals(wanted))):
         whole = Fault(pointer=at, detail=f"{whole.detail}; expected one of {', '.join(named)}")
-    if _is_struct(kind):
-        return list(_struct_faults(raw, kind, at)) or [whole]
-    parts = list(_part_faults(raw, kind, at))
-    return [whole, *parts] if is_about_whole else parts or [whole]
+    is_struct = _is_struct(kind)
+    if is_about_whole and not is_struct:
+        yield whole
+    parts = _struct_faults(raw, kind, at) if is_struct else _part_faults(raw, kind, at)
+    first = next(parts, None)
+    if first is not None:
+        yield first
+        yield from parts
+    elif is_struct or not is_about_whole:
+        yield whole
 
 
 def _kind(raw: Json, wanted: Any) -> Any:
@@ -168,7 +187,8 @@ def _key_faults(key: Any, wanted: Any, at: str) -> Iterator[Fault]:
 
 
 def _below(name: Any) -> str:
-    return "/" + pointer_step(str(name))
+    told = name.decode(errors="replace") if isinstance(name, bytes) else str(name)
+    return "/" + pointer_step(told)
 
 
 def quoted(name: str, most: int = 40) -> str:

@@ -11,7 +11,7 @@ import msgspec
 from domain.kernel.chain import canonical, sha256
 from domain.kernel.errors import BadEdition, BadOptions, Fault
 from domain.kernel.ruleset import Ruleset
-from domain.kernel.shape import Misfit, read
+from domain.kernel.shape import Misfit, capped, read
 from domain.kernel.values import Json
 
 
@@ -43,9 +43,9 @@ def supplied_box(ruleset: Ruleset[Any, Any, Any, Any], raw: Json) -> Box:
         edition: Any = read(raw, ruleset.edition_type, "/edition")
     except Misfit as misfit:
         raise BadEdition(misfit.faults) from None
-    faults = tuple(ruleset.check_edition(edition))
+    faults = capped(_below(fault) for fault in ruleset.check_edition(edition))
     if faults:
-        raise BadEdition([_below(fault) for fault in faults])
+        raise BadEdition(faults)
     return Box(ruleset, edition, edition_id(edition))
 
 

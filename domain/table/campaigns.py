@@ -66,6 +66,8 @@ class CampaignCommit:
     events: tuple[Recorded, ...]
     public: tuple[Redacted, ...]
     before: int
+    previous: str
+    """The hash of the event before the first one."""
     after: CampaignPosition
 
 
@@ -121,7 +123,9 @@ def commit_to_campaign(  # noqa: PLR0913  # a command, who gives it, when, where
         created_at=position.created_at if position is not None else at,
         updated_at=at,
     )
-    return CampaignCommit(events=events, public=public, before=start[0], after=after)
+    return CampaignCommit(
+        events=events, public=public, before=start[0], previous=start[1], after=after
+    )
 
 
 def follow_campaign(

@@ -96,6 +96,8 @@ class Commit:
     public: tuple[Redacted, ...]
     """The public form of each event, which its hash covers."""
     before: int
+    previous: str
+    """The hash of the event before the first one."""
     after: Position
 
 

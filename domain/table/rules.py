@@ -94,7 +94,7 @@ def commit(  # a command, who gives it, where, when, and with what luck
         created_at=position.created_at if position is not None else at,
         updated_at=at,
     )
-    return Commit(events=events, public=public, before=version, after=after)
+    return Commit(events=events, public=public, before=version, previous=previous, after=after)
 
 
 def check(box: Box, position: Position, command: AnyCommand) -> None:

@@ -8,19 +8,27 @@ from typing import Any
 
 from domain.kernel.chain import canonical
 from domain.kernel.errors import BadScript, Fault
-from domain.kernel.shape import pointer_step
+from domain.kernel.shape import capped, pointer_step
 from domain.kernel.values import Json
 from domain.table.box import Box
+
+LONGEST = 20_000
+"""Values in all outcomes of a script: they are kept in memory for as long as the game is."""
 
 
 def check_script(box: Box, players: int, options: Any, script: Mapping[str, Json]) -> None:
     """Refuse a script with unknown chance points or impossible outcomes. Raises `BadScript`."""
-    faults = tuple(_faults(box, players, options, script))
+    faults = capped(_faults(box, players, options, script))
     if faults:
         raise BadScript(faults)
 
 
 def _faults(box: Box, players: int, options: Any, script: Mapping[str, Json]) -> Iterator[Fault]:
+    size = sum(map(_size, script.values()))
+    if size > LONGEST:
+        detail = f"The outcomes are {size} values in all; more than {LONGEST} are not kept"
+        yield Fault(pointer="/script", detail=detail)
+        return
     points = {point.name: point for point in box.ruleset.chance_points}
     for name, outcomes in script.items():
         at = f"/script/{pointer_step(name)}"
@@ -37,6 +45,11 @@ def _faults(box: Box, players: int, options: Any, script: Mapping[str, Json]) ->
                 yield from _not_faces(place, outcome, pile)
             else:
                 yield from _not_among(place, outcome, pile)
+
+
+def _size(outcomes: Any) -> int:
+    """Count the outcomes of a chance point, each with all that it lists."""
+    return sum(1 + len(one) if isinstance(one, list | tuple) else 1 for one in outcomes)
 
 
 def _named(item: Any) -> bytes:

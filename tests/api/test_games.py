@@ -134,7 +134,12 @@ def test_time_travel_and_caching(ada, anyone):
     assert "immutable" in past.headers["cache-control"]
     fresh = ada.get(f"/v1/games/{game}")
     assert fresh.headers["etag"].endswith('-0"')
-    assert fresh.headers["vary"] == "Authorization"
+    assert fresh.headers["vary"] == "Authorization, Accept"
+    path = f"/v1/games/{game}"
+    packed = ada.get(path, headers={"accept": "application/msgpack"})
+    assert packed.headers["etag"] != fresh.headers["etag"], "another form of the same"
+    known = {"accept": "application/msgpack", "if-none-match": packed.headers["etag"]}
+    assert ada.get(path, headers=known).status_code == 304
     same = ada.get(f"/v1/games/{game}", headers={"if-none-match": fresh.headers["etag"]})
     if fresh.json()["version"] == ada.look(game)["version"]:
         assert same.status_code == 304
@@ -199,7 +204,10 @@ def test_private_games_are_unknown_to_others(ada, bob, anyone):
 
 def test_lists_are_paged_newest_first(url):
     with closing(Caller.known(url, "Lister")) as caller:
-        made = [caller.create("me", "open", "open")["id"] for _ in range(7)]
+        games = [caller.create("me", "open", "open") for _ in range(7)]
+        made = [
+            one["id"] for one in sorted(games, key=lambda one: (one["created_at"][:23], one["id"]))
+        ]
         found, cursor = [], None
         while True:
             query = {"player": "me", "limit": 3, **({"cursor": cursor} if cursor else {})}

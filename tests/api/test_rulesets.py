@@ -8,6 +8,7 @@ import httpx
 import jsonschema
 import pytest
 
+from domain.kernel.shape import MOST
 from tests.api.test_problems import problem
 
 
@@ -91,3 +92,28 @@ def test_every_fault_of_an_edition_is_told(anyone):
         anyone.post("/v1/rulesets/chess/edition/check", json={"edition": {}}), "ruleset-unknown"
     )
     problem(anyone.get("/v1/rulesets/chess/edition"), "ruleset-unknown")
+
+
+def test_of_very_many_faults_some_are_listed(anyone):
+    """Listing them all would keep everybody else waiting."""
+    rows = [{}] * 50_000
+    told = anyone.post(
+        "/v1/rulesets/burnmelt/edition/check", json={"edition": {"adventurers": rows}}
+    )
+    assert told.status_code == 422
+    faults = told.json()["faults"]
+    assert len(faults) == MOST + 1
+    assert "more faults" in faults[-1]["detail"]
+
+
+def test_a_script_is_no_store_of_its_own(ada):
+    body = {
+        "ruleset": "burnmelt",
+        "seats": [{"player": "me"}, {"bot": "random"}, {"bot": "random"}],
+        "script": {"starting_player": [[0]] * 30_000},
+    }
+    told = ada.post("/v1/games", json=body)
+    assert (told.status_code, told.json()["type"]) == (422, "/problems/script-invalid")
+    (fault,) = told.json()["faults"]
+    assert fault["pointer"] == "/script"
+    assert "60000 values" in fault["detail"]

@@ -287,3 +287,50 @@ def test_a_replay_of_nothing_is_refused(ada, query, pointer):
     told = ada.get(f"/v1/games/{game}/replay?{query}")
     assert told.status_code == 400
     assert told.json()["faults"][0]["pointer"] == pointer
+
+
+def test_news_tell_every_turn_that_waits_however_many_there_are(ada, bob):
+    """More invitations than a queue holds do not keep a turn from being told."""
+    for _ in range(QUEUE + 10):
+        bob.create("me", ada.player_id, "open")
+    game = ada.create("me", "bot:random", "bot:random")["id"]
+    ada.wait_turn(game, 0)
+    waiting = {("invited", None), ("your_turn", game)}
+    with ada.stream("GET", "/v1/me/stream", headers=SSE) as response:
+        invited = 0
+        for message in messages(response):
+            invited += message.name == "invited"
+            if message.name == "your_turn" and message.data["game"] == game:
+                waiting.discard(("your_turn", game))
+            if invited == QUEUE + 10:
+                waiting.discard(("invited", None))
+            if not waiting:
+                break
+    assert not waiting
+
+
+def test_many_streams_at_once_are_not_more_than_are_allowed(settings, ada):
+    game = ada.create("me", "open", "open")["id"]
+    few = msgspec.structs.replace(settings, streams_per_caller=3)
+    opened, statuses, over = threading.Semaphore(0), [], threading.Event()
+    with serving(few) as url:
+
+        def listen():
+            with (
+                Caller(base_url=url, headers=dict(ada.headers), timeout=60) as ear,
+                ear.stream("GET", f"/v1/games/{game}/events", headers=SSE) as response,
+            ):
+                statuses.append(response.status_code)
+                opened.release()
+                if response.status_code == 200:
+                    over.wait(60)
+
+        threads = [threading.Thread(target=listen) for _ in range(12)]
+        for thread in threads:
+            thread.start()
+        for _ in threads:
+            assert opened.acquire(timeout=30)
+        over.set()
+        for thread in threads:
+            thread.join(30)
+    assert sorted(statuses) == [200] * 3 + [429] * 9

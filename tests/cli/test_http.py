@@ -106,3 +106,21 @@ def test_a_served_answer_comes_whole(server: str, method: str) -> None:
     head, _, body = answer.partition(b"\r\n\r\n")
     assert head.startswith(b"HTTP/1.1 200 ")
     assert body == (b"" if method == "HEAD" else b'{"status":"ok"}')
+
+
+def send_for_ever(line: socket.socket) -> None:
+    for _ in range(1024):
+        line.sendall(b"a" * 65536)
+
+
+def test_a_head_without_end_is_hung_up_on(server: str) -> None:
+    """Long before the 64 MB that are sent here would have been taken."""
+    address = urlsplit(server)
+    begun = b"GET /healthz HTTP/1.1\r\nhost: here\r\nx-long: "
+    with socket.create_connection((address.hostname, address.port), timeout=30) as line:
+        line.sendall(begun)
+        with pytest.raises(ConnectionError):
+            send_for_ever(line)
+    with socket.create_connection((address.hostname, address.port), timeout=30) as line:
+        line.sendall(begun + b"a" * 60_000 + b"\r\n\r\n")
+        assert line.recv(65536).startswith(b"HTTP/1.1 200 ")

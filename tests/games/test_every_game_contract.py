@@ -24,6 +24,34 @@ UNMARKED_BY_NATURE = (mi.IntType, mi.BoolType, mi.NoneType, mi.LiteralType, mi.E
 """A number, a yes or no, or one of a few words printed in the rules names no component."""
 
 
+BOUNDS = {"array": "maxItems", "integer": "maximum", "number": "maximum", "string": "maxLength"}
+
+
+@each_game
+def test_an_edition_cannot_be_endless(slug):
+    """Every text, list and number of a supplied edition is bounded, so that none can ask for too much."""
+    schema = msgspec.json.schema(RULESETS[slug].edition_type)
+    parts = schema["$defs"].items()
+    assert [what for name, part in parts for what in unbounded(part, name)] == []
+
+
+def unbounded(part, place):
+    """Name what is missing in a schema and the schemas within it."""
+    kinds = part.get("type") if isinstance(part.get("type"), list) else [part.get("type")]
+    wanted = [BOUNDS[kind] for kind in kinds if kind in BOUNDS]
+    if "additionalProperties" in part and "properties" not in part:
+        wanted.append("maxProperties")
+    if "enum" not in part and "const" not in part:
+        yield from (f"{place} has no {bound}" for bound in wanted if bound not in part)
+    for name, inner in part.get("properties", {}).items():
+        yield from unbounded(inner, f"{place}.{name}")
+    for name in ("items", "additionalProperties"):
+        if isinstance(part.get(name), dict):
+            yield from unbounded(part[name], f"{place}.{name}")
+    for inner in part.get("anyOf", ()):
+        yield from unbounded(inner, place)
+
+
 @each_game
 def test_tags_and_fields_are_those_that_were_promised(slug):
     """A name once used is for ever. Additions are made by adding them to the file."""

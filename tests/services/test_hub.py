@@ -14,6 +14,7 @@ from domain.kernel.secrecy import SPECTATOR
 from domain.table.box import default_box
 from domain.table.commands import CreateGame, SeatPlan, TakeSeat
 from domain.table.journal import Commit
+from services.errors import StoreUnavailable
 from services.games import Ask
 from services.hub import Room
 from services.positions import Held
@@ -217,6 +218,53 @@ def test_a_token_that_was_replaced_while_nobody_could_tell_ends_its_streams(
         await streams[1].aclose()
         late = services.hub.stream(held, SPECTATOR, 0, openers[0])
         assert [one async for one in late] == []
+        await services.close()
+
+    asyncio.run(scene())
+
+
+def test_a_reading_that_fails_is_tried_again(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody would learn of the news otherwise before the next commit."""
+    monkeypatch.setattr("services.hub.RETRY_SECONDS", 0.01)
+
+    async def scene() -> None:
+        held = await a_table(services)
+        await services.hub.start()
+        watching = services.hub.stream(held, SPECTATOR, 0)
+        assert await versions(watching, 1) == [1]
+        read, failures = services.store.read, 2
+
+        async def failing(*what: Any) -> Any:
+            nonlocal failures
+            if failures:
+                failures -= 1
+                raise StoreUnavailable("away")
+            return await read(*what)
+
+        await sit(services, held, 0)
+        monkeypatch.setattr(type(services.store), "read", lambda _self, *what: failing(*what))
+        services.hub._bring_up(services.hub._rooms[held.game])
+        assert await asyncio.wait_for(versions(watching, 1), 30) == [2]
+        assert failures == 0
+        await watching.aclose()
+        await services.close()
+
+    asyncio.run(scene())
+
+
+def test_a_long_poll_learns_of_a_game_that_was_dropped_from_memory(services: Services) -> None:
+    async def scene() -> None:
+        held = await a_table(services)
+        await services.hub.start()
+        waiting = asyncio.ensure_future(services.hub.wait_past(held, 1, 60))
+        while not any(room.waiting for room in services.hub._rooms.values()):
+            await asyncio.sleep(0)
+        services.positions.forget(held.game)
+        await services.positions.latest(held.game)
+        await sit(services, held, 0)
+        await asyncio.wait_for(waiting, 30)
         await services.close()
 
     asyncio.run(scene())

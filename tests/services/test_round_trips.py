@@ -15,6 +15,7 @@ class Counting:
         self._link = link
         self.calls = []
         self.is_cluster = link.is_cluster
+        self.epoch = link.epoch
 
     def execute(self, *command):
         self.calls.append(command[0])

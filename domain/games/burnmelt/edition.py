@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 from msgspec import Meta
 
@@ -12,6 +12,9 @@ from domain.kernel.values import Value
 
 Text = Annotated[str, Meta(min_length=1, max_length=200)]
 Source = Literal["rulebook", "house"]
+Row = TypeVar("Row")
+
+Rows: TypeAlias = Annotated[tuple[Row, ...], Meta(max_length=100)]
 Count = Annotated[int, Meta(ge=0, le=100)]
 Gold = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
 
@@ -26,7 +29,7 @@ class About(_Table):
     id: Text
     ruleset: Literal["burnmelt"]
     name: Text
-    version: int
+    version: Count
     source: Source | None = None
 
 
@@ -75,7 +78,9 @@ class SummarySide(_Table):
 
     id: Text
     name: Text
-    steps: Annotated[tuple[Annotated[int, Meta(ge=1, le=1000)], ...], Meta(min_length=1)]
+    steps: Annotated[
+        tuple[Annotated[int, Meta(ge=1, le=1000)], ...], Meta(min_length=1, max_length=100)
+    ]
     source: Source | None = None
 
 
@@ -93,7 +98,7 @@ class RankingSide(_Table):
 class Rounds(_Table):
     """BM-011, BM-012: how many rounds a game may have."""
 
-    allowed: tuple[Literal[1, 2], ...]
+    allowed: Annotated[tuple[Literal[1, 2], ...], Meta(max_length=2)]
     default: Literal[1, 2]
     source: Source | None = None
 
@@ -112,11 +117,11 @@ class Edition(_Table):
     """All component data of a game."""
 
     edition: About
-    adventurers: tuple[Adventurer, ...]
-    setups: tuple[Setup, ...]
-    bonus_cards: tuple[BonusCard, ...]
-    summary_sides: tuple[SummarySide, ...]
-    ranking_sides: tuple[RankingSide, ...]
+    adventurers: Rows[Adventurer]
+    setups: Rows[Setup]
+    bonus_cards: Rows[BonusCard]
+    summary_sides: Rows[SummarySide]
+    ranking_sides: Rows[RankingSide]
     rounds: Rounds
     board: Board | None = None
 
