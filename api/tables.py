@@ -28,7 +28,7 @@ Command = Callable[[Box, Position], tuple[AnyCommand, str]]
 
 async def creation(box: Box, new: NewGame, creator: Player, players: Players) -> CreateGame:
     """Read a new game. Raises `GameError` for seats, options or a script that will not do."""
-    options = box.options(new.options)
+    options = options_of(box, new)
     box.ruleset.check_options(box.edition, len(new.seats), options)
     if new.script is not None:
         check_script(box, len(new.seats), options, new.script)
@@ -48,6 +48,16 @@ async def creation(box: Box, new: NewGame, creator: Player, players: Players) ->
     )
 
 
+def options_of(box: Box, new: NewGame) -> Any:
+    """Read the options of a new game. Raises `BadShape` for what only a campaign may fill in."""
+    campaign = box.ruleset.campaign
+    if campaign is not None and new.options.get(campaign.options_field) is not None:
+        at = f"/options/{campaign.options_field}"
+        detail = "Only a campaign fills this in; name it in `campaign`"
+        raise BadShape([Fault(pointer=at, detail=detail)])
+    return box.options(new.options)
+
+
 async def session_table(
     held: HeldCampaign, new: NewGame, creator: Player, players: Players
 ) -> tuple[tuple[Guest, ...], CreateGame]:
@@ -59,6 +69,7 @@ async def session_table(
         at = "/edition" if new.edition is not None else "/ruleset"
         detail = f"The campaign is of {held.box.ruleset.id}, and of an edition of its own"
         raise BadShape([Fault(pointer=at, detail=detail)])
+    options_of(held.box, new)
     plans = []
     for number, seat in enumerate(new.seats):
         plan = await _plan(held.box, number, seat, (creator, players))

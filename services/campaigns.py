@@ -193,7 +193,13 @@ class Campaigns:
                 held.box, "open_session", session_id=session, players=guests, **table.options
             )
             opening = Opening(session=session, table=table)
-            await self.change(campaign, Called(command, f"player:{table.creator}", cause=opening))
+            actor = f"player:{table.creator}"
+            try:
+                await self.change(campaign, Called(command, actor, cause=opening))
+            except GameError:
+                held = await self._campaigns.latest(campaign)
+                if session not in held.rules.running(held.position.state):
+                    raise  # else the same request has just been carried out beside this one
         done = await self._set_up(held, session, answer, kept)
         if done is not None:
             return done

@@ -98,6 +98,8 @@ class OfferedChoice(Value):
     fixed: dict[str, Json]
     open: dict[str, Json]
     example: dict[str, Json]
+    unasked: bool
+    """Open to the seat although nothing asks for it, as to leave: no answer to the question."""
 
 
 class ChoicesAnswer(Value):
@@ -224,6 +226,7 @@ def choices_of(game: str, box: Box, position: Position, seat: Seat) -> ChoicesAn
                 fixed=choice.fixed,
                 open=msgspec.to_builtins(choice.open),
                 example=choice.example(),
+                unasked=choice.unasked,
             )
             for choice in choices.items
         ),

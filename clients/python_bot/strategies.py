@@ -53,10 +53,15 @@ def filled(choice: dict[str, Any]) -> dict[str, Json]:
     return {"type": choice["type"], **choice["fixed"], **drawn}
 
 
+def asked(choices: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Leave out what nothing asks for, as to leave the table, where there is anything else."""
+    return [one for one in choices if not one["unasked"]] or choices
+
+
 def at_random(view: dict[str, Any], choices: list[dict[str, Any]]) -> dict[str, Json]:
     """Do anything that is legal. Knows no game, and plays them all."""
     del view
-    return filled(random.choice(choices))
+    return filled(random.choice(asked(choices)))
 
 
 def careful(view: dict[str, Any], choices: list[dict[str, Any]]) -> dict[str, Json]:

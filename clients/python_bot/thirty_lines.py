@@ -24,6 +24,7 @@ while True:
     if any(one["seat"] == table["viewer"].get("seat") for one in table["to_act"]):
         asked = http.get(f"/games/{game}/choices").json()
         if asked["choices"]:
-            action = random.choice(asked["choices"])["example"]
+            choices = [one for one in asked["choices"] if not one["unasked"]]
+            action = random.choice(choices or asked["choices"])["example"]
             move = {"action": action, "decision": asked["decision"]}
             http.post(f"/games/{game}/actions", json=move)

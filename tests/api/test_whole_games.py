@@ -47,7 +47,7 @@ def sampler(seed):
                 return {key: taken.count(key) for key in taken}
 
     def choose(choices):
-        one = rng.choice(choices)
+        one = rng.choice([one for one in choices if not one["unasked"]] or choices)
         return {
             "type": one["type"],
             **one["fixed"],

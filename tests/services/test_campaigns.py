@@ -16,6 +16,7 @@ from services.campaigns import Called, Guest, command_for
 from services.chores import carry_on
 from services.games import Ask
 from services.service import Services
+from services.sweeper import Sweeper
 
 BOX = default_box(RULESETS["zone_quest"])
 ADA, BOB, CID, DAN, EVE = (Guest(player_id=f"0{n}abcdefghijkmnp", name=f"P{n}") for n in range(5))
@@ -260,5 +261,27 @@ def test_commands_that_do_not_fit_change_nothing(use):
             await services.campaigns.change(campaign, Called(command, "system"))
         held = await services.campaign_positions.latest(campaign)
         assert held.position.version == 2
+
+    use(scene)
+
+
+def test_a_call_that_was_lost_is_made_again(use, clock):
+    """The sweeper finds the campaign by itself; whoever has carried all over takes it off the list."""
+
+    async def scene(services):
+        sweeper = Sweeper(services.store, services.lists, clock)
+        campaign = await founded(services)
+        await opened(services, campaign, ADA)
+        assert await sweeper.sweep() == []
+        clock.pass_(6)
+        jobs = [job for job in await sweeper.sweep() if job.what == "campaign"]
+        assert [job.game for job in jobs] == [campaign]
+        clock.pass_(6)
+        assert not [job for job in await sweeper.sweep() if job.what == "campaign"]
+        clock.pass_(60)
+        assert [job for job in await sweeper.sweep() if job.what == "campaign"]
+        await services.campaigns.carry(campaign)
+        clock.pass_(3600)
+        assert not [job for job in await sweeper.sweep() if job.what == "campaign"]
 
     use(scene)
