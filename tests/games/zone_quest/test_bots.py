@@ -172,3 +172,7 @@ def test_what_it_expects_of_a_fight_is_what_the_rules_make_of_it():
             assert survives(enemy, party[0].power, party[0].left) == won
         seen.add((won, enemy.boss, len(party) > 1))
     assert len(seen) == 8
+
+
+def test_who_is_well_and_has_nothing_better_to_do_explores_all_the_same():
+    assert chosen(laid(1, only={1: [CHIEF]}), 0) == {"type": "explore", "zone": 1, "invite": []}

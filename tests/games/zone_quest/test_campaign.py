@@ -118,6 +118,9 @@ def test_what_opens_no_session():
     refused("ZQ-R50", "turn_limit", opens("r", limit=0))
     refused("ZQ-R50", "turn_limit", opens("r", limit=2001))
     assert world.state == before
+    for name, session, limit in (("r", "B", 1), ("s", "C", 2000)):
+        told = opens(name, session=session, limit=limit)()
+        assert told.the("players_reserved").turn_limit == limit
 
 
 @pytest.mark.rule("ZQ-R41", "ZQ-002", "ZQ-R39", "ZQ-R52")

@@ -8,10 +8,11 @@ import random
 import msgspec
 import pytest
 
+from domain.kernel.chance import FastChance, ScriptedChance
 from domain.kernel.errors import BadEdition, RuleViolation
 from domain.simulate import play_game
 from domain.table.box import supplied_box
-from tests.games.zone_quest.table import CAMPAIGN, ZONE_QUEST, fresh
+from tests.games.zone_quest.table import CAMPAIGN, ZONE_QUEST, Table, fresh
 from tests.games.zone_quest.world import World, player
 
 DEFAULT = msgspec.to_builtins(ZONE_QUEST.edition)
@@ -192,57 +193,62 @@ def test_another_edition_has_other_seats_and_slots():
     assert player("p")["name"] == "P"
 
 
-@pytest.mark.rule("ZQ-028", "ZQ-014")
-def test_the_largest_edition_can_be_played():
-    """At the limits: zones, kinds of cards, copies, cycles; nothing runs away."""
+def largest():
+    """An edition at its limits: zones, kinds of cards, copies, cycles."""
     zones = [{"number": n, "id": f"z{n}", "name": "Zone"} for n in range(1, 13)]
+    enemy = {"name": "Enemy", "health": 100, "power": 0, "gold": 100_000}
     enemies = [
-        {
-            "id": f"e{n}",
-            "name": "Enemy",
-            "zone": 1 + n % 12,
-            "boss": n < 12,
-            "health": 100,
-            "power": 0,
-            "gold": 100_000,
-            "count": 1 if n < 12 else 20,
-        }
+        {**enemy, "id": f"e{n}", "zone": 1 + n % 12, "boss": n < 12, "count": 1 if n < 12 else 20}
         for n in range(100)
     ]
-    slots = [{"id": f"s{n}", "name": "Slot"} for n in range(8)]
+    slots = [{"id": f"slot_{n}".ljust(40, "x"), "name": "Slot"} for n in range(8)]
+    item = {"name": "Item", "power": 0, "health": 0, "count": 20}
     items = [
-        {
-            "id": f"i{n}",
-            "name": "Item",
-            "slot": f"s{n % 8}",
-            "power": 0,
-            "health": 0,
-            "price": n,
-            "count": 20,
-        }
+        {**item, "id": f"item_{n}".ljust(40, "x"), "slot": slots[n % 8]["id"], "price": n}
         for n in range(100)
     ]
-    edition = supplied_box(
+    changes = {
+        "base": {"power": 1, "health": 1},
+        "market": {"draw": 5},
+        "zones": zones,
+        "slots": slots,
+        "items": items,
+        "enemies": enemies,
+    }
+    return supplied_box(ZONE_QUEST, {**DEFAULT, **changes}).edition
+
+
+@pytest.mark.rule("ZQ-028", "ZQ-014", "ZQ-R06")
+@pytest.mark.parametrize("policy", ["random", "greedy"])
+def test_the_largest_edition_can_be_played(policy):
+    edition, options = largest(), ZONE_QUEST.options(turn_limit=40)
+    ended = play_game(
         ZONE_QUEST,
-        {
-            **DEFAULT,
-            "base": {"power": 1, "health": 1},
-            "market": {"draw": 5},
-            "zones": zones,
-            "slots": slots,
-            "items": items,
-            "enemies": enemies,
-        },
-    ).edition
-    options = ZONE_QUEST.options(turn_limit=40)
-    for policy in ("random", "greedy"):
-        ended = play_game(
-            ZONE_QUEST,
-            players=4,
-            rng=random.Random(2),
-            edition=edition,
-            options=options,
-            policies=[ZONE_QUEST.bots[policy]] * 4,
-        )
-        assert ended.result.turns == 40
+        players=4,
+        rng=random.Random(2),
+        edition=edition,
+        options=options,
+        policies=[ZONE_QUEST.bots[policy]] * 4,
+    )
+    assert ended.result.turns == 40
+    assert ended.actions <= ZONE_QUEST.bound(edition, 4, options)
     assert CAMPAIGN.initial(edition, "c").terms.bosses == tuple(f"e{n}" for n in range(12))
+
+
+@pytest.mark.rule("ZQ-027")
+def test_the_largest_choice_is_no_burden():
+    """Five cards of five slots in which something is worn already."""
+    edition = largest()
+    drawn = [item.id for item in edition.items[:5]]
+    worn = {item.slot: item.id for item in edition.items[8:13]}
+    told = {"player_id": "p", "name": "P", "damage": 0, "gold": 9000, "items": worn, "stats": {}}
+    session = {"campaign_id": "c", "reservation": 1, "turns": 0, "bosses": [], "players": [told]}
+    options = msgspec.convert({"session": session}, ZONE_QUEST.options)
+    chance = ScriptedChance({"market_deck": (drawn,)}, {}, FastChance(random.Random(1)))
+    table = Table(ZONE_QUEST.initial(edition, 1, options), chance)
+    table.plays(ZONE_QUEST.setup)
+    table.keeps()
+    table.acts(0, "search_market")
+    offered = ZONE_QUEST.legal(table.state, 0)
+    assert offered.count() == 3**5
+    assert len(msgspec.json.encode(offered)) < 200_000

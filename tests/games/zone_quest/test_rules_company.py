@@ -362,6 +362,18 @@ def test_a_copy_in_an_open_search_stays_there_and_is_put_aside_afterwards():
 
 
 @pytest.mark.rule("ZQ-R49")
+def test_what_lies_in_an_open_search_counts_when_a_copy_would_come_back():
+    table = laid(1, market=["great_sword", "quiver", "buckler"])
+    table.acts(0, "search_market")
+    joins(table, items=["great_sword", "fur_cape"])
+    told = table.acts(1, "leave_session")
+    assert told.the("cards_returned").cards == ("fur_cape",)
+    table.acts(0, "buy_items", buy=[], keep={})
+    assert Counter(table.state.market)["great_sword"] == 1
+    assert len(table.state.market) == 36
+
+
+@pytest.mark.rule("ZQ-R49")
 def test_the_copy_nearest_the_top_is_taken_out():
     table = laid(1, market=["quiver", "buckler", "quiver"])
     joins(table, items=["quiver"])

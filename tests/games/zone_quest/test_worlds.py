@@ -139,7 +139,8 @@ def check_cards(state) -> None:
     worn = Counter(item for _, one in state.seated for item in one.items if item)
     market = Counter(state.market)
     for item, count in market.items():
-        assert count <= max(0, COPIES[item] - worn[item])
+        drawn = (state.drawn or ()).count(item)
+        assert count + drawn <= max(0, COPIES[item] - worn[item])
 
 
 def gold_of(stream) -> int:
