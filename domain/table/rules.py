@@ -291,6 +291,7 @@ def _begin(sitting: Sitting) -> None:
 def _give_up(sitting: Sitting, seat: Seat, reason: Any) -> None:
     campaign = sitting.box.ruleset.campaign
     if campaign is not None:
+        sitting.require_nothing_due()
         _depart(sitting, campaign, seat)
         return
     player = sitting.table.chairs[seat].player or ""

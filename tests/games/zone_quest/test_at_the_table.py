@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from domain.catalog import RULESETS
-from domain.kernel.errors import BadAction, NotYourTurn, RuleViolation
+from domain.kernel.errors import BadAction, NotYourTurn, RuleViolation, UpkeepDue
 from domain.table.box import default_box
 from domain.table.codec import encode, event_decoder
 from domain.table.commands import (
@@ -157,6 +157,15 @@ def test_giving_up_is_leaving_or_being_removed_and_the_session_goes_on():
     result = sitting.position.table.result
     assert (result["outcome"], result["reason"]) == ("adjourned", "all_left")
     assert sitting.verifies()
+
+
+@pytest.mark.rule("ZQ-R42")
+def test_nobody_departs_while_the_decks_are_made_ready():
+    sitting = Sitting(person(0), person(1))
+    with pytest.raises(UpkeepDue):
+        sitting.does(Resign(seat=0), "seat:0")
+    with pytest.raises(RuleViolation):
+        sitting.does(Tell(message={"type": "remove_player", "seat": 0}))
 
 
 @pytest.mark.rule("ZQ-R07")
