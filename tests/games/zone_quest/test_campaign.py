@@ -11,6 +11,7 @@ from domain.games.zone_quest.actions import SeatPlayer, SyncCampaign
 from domain.games.zone_quest.campaign.commands import RecordProgress
 from domain.games.zone_quest.events import ProgressSaved
 from domain.kernel.errors import RuleViolation
+from tests.games.play import GOLDEN
 from tests.games.zone_quest.table import (
     BEST,
     CAMPAIGN,
@@ -367,3 +368,14 @@ def test_commands_and_events_of_a_campaign_come_back_from_their_bytes():
     assert msgspec.json.decode(shown, type=CAMPAIGN.view_type) == world.view
     told = RecordProgress(session_id="A", entry=entry(2, 1))
     assert msgspec.json.decode(msgspec.json.encode(told), type=CAMPAIGN.command) == told
+
+
+def test_yesterdays_campaign_folds_to_what_it_was():
+    """Pinned bytes of a whole campaign that was won; never recorded anew."""
+    pinned = msgspec.json.decode((GOLDEN / "zone_quest" / "campaign.json").read_bytes())
+    decode = msgspec.msgpack.Decoder(CAMPAIGN.event).decode
+    state = CAMPAIGN.initial(EDITION, "quest")
+    for data in pinned["events"]:
+        state = CAMPAIGN.evolve(state, decode(bytes.fromhex(data)))
+    assert msgspec.json.decode(msgspec.json.encode(CAMPAIGN.view(state))) == pinned["view"]
+    assert pinned["view"]["status"] == "won"
