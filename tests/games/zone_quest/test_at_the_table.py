@@ -185,15 +185,25 @@ def test_an_absent_player_whose_time_is_over_is_taken_out():
 
 
 @pytest.mark.rule("ZQ-R43")
-def test_server_bots_do_not_play_on_alone():
+@pytest.mark.parametrize("resigns", [True, False])
+def test_server_bots_do_not_stay_when_the_last_person_leaves(resigns):
     bot = SeatPlan(bot="greedy")
     sitting = begun(bot, person(1), bot)
-    kinds = sitting.does(Resign(seat=1), "seat:1")
+    kinds = sitting.does(Resign(seat=1), "seat:1") if resigns else sitting.acts(1, "leave_session")
     assert kinds.count("player_left") == 3
     assert kinds.count("progress_saved") == 3
     assert kinds[-2:] == ["game_finished", "seed_revealed"]
     assert sitting.position.table.result["reason"] == "all_left"
     assert sitting.verifies()
+
+
+def test_server_bots_play_on_with_whoever_stays_and_by_themselves():
+    bot = SeatPlan(bot="greedy")
+    sitting = begun(bot, person(1), person(2))
+    assert sitting.acts(1, "leave_session") == ["player_left", "progress_saved", "seat_left"]
+    alone = begun(bot, bot)
+    alone.acts(0, "teleport")
+    assert alone.position.table.status == "active"
 
 
 @pytest.mark.rule("ZQ-R45")
