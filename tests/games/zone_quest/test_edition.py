@@ -51,6 +51,7 @@ def test_the_default_edition_is_valid():
     ("path", "value", "pointer"),
     [
         (("edition", "ruleset"), "chess", "/edition/ruleset"),
+        (("edition", "version"), -1, "/edition/version"),
         (("players", "session_max"), 5, "/players/session_max"),
         (("players", "session_max"), 0, "/players/session_max"),
         (("players", "session_min"), 0, "/players/session_min"),
