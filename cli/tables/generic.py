@@ -42,7 +42,7 @@ def by_fields(event: Json, names: Names) -> Text:
     what = event["type"].rsplit(".", 1)[-1].replace("_", " ")
     rest = {k: v for k, v in event.items() if k not in ("type", "seat") and v is not None}
     told = ", ".join(f"{name} {plain(value)}" for name, value in rest.items())
-    who = (name_of(names, event["seat"]), ": ") if "seat" in event else ()
+    who = (name_of(names, event["seat"]), ": ") if event.get("seat") is not None else ()
     return sentence(*who, what, f" ({told})" if told else "")
 
 
@@ -59,8 +59,9 @@ def plain(value: Any) -> str:
 
 def _seats(seats: list[Json], names: Names) -> Table:
     """A column for each seat: there are fewer seats than fields."""
-    table = grid("", *(f"seat {seat}" for seat in range(len(seats))))
-    table.add_row("", *(name_of(names, seat) for seat in range(len(seats))))
+    numbers = [seat.get("seat", number) for number, seat in enumerate(seats)]
+    table = grid("", *(f"seat {number}" for number in numbers))
+    table.add_row("", *(name_of(names, number) for number in numbers))
     for field in seats[0]:
         if field not in ("seat", "player"):
             cells = ("" if seat[field] is None else plain(seat[field]) for seat in seats)

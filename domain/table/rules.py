@@ -8,7 +8,6 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.campaign import Campaign
 from domain.kernel.chain import GENESIS, sha256
 from domain.kernel.chance import Chance, LuckNeeded, NoChance, ScriptedChance, SeededChance
 from domain.kernel.errors import (
@@ -80,6 +79,7 @@ def commit(  # a command, who gives it, where, when, and with what luck
     version, previous = (position.version, position.hash) if position else (0, GENESIS)
     sitting = Sitting(box, position, _luck(position, version + 1))
     _decide(command, sitting, secret)
+    _see_bots_off(sitting)
     moment = Moment(at, version + len(sitting.events))
     agenda = agenda_after(box, position, sitting.table, sitting.answered, moment)
     headers = _headers(sitting, actor, at, msgspec.to_builtins(command), agenda)
@@ -291,7 +291,8 @@ def _begin(sitting: Sitting) -> None:
 def _give_up(sitting: Sitting, seat: Seat, reason: Any) -> None:
     campaign = sitting.box.ruleset.campaign
     if campaign is not None:
-        _depart(sitting, campaign, seat)
+        sitting.require_nothing_due()
+        sitting.play(lambda play: campaign.depart(play, seat))
         return
     player = sitting.table.chairs[seat].player or ""
     bot = stand_in(sitting.box)
@@ -301,13 +302,16 @@ def _give_up(sitting: Sitting, seat: Seat, reason: Any) -> None:
         sitting.reveal_seed()
 
 
-def _depart(sitting: Sitting, campaign: Campaign[Any, Any, Any, Any, Any], seat: Seat) -> None:
-    """Let a player go and the session go on; server bots do not stay behind alone."""
-    sitting.play(lambda play: campaign.depart(play, seat))
-    chairs = sitting.table.chairs
-    left = [number for number, chair in enumerate(chairs) if chair.status == "taken"]
-    if left and all(chairs[one].bot is not None for one in left):
-        _depart(sitting, campaign, left[0])
+def _see_bots_off(sitting: Sitting) -> None:
+    """Let server bots depart from a session when the last person has just left it."""
+    campaign, chairs = sitting.box.ruleset.campaign, sitting.table.chairs
+    if campaign is None or sitting.table.status != "active":
+        return
+    taken = [seat for seat, chair in enumerate(chairs) if chair.status == "taken"]
+    has_left = any(isinstance(event, SeatLeft) for event in sitting.events)
+    if has_left and all(chairs[seat].bot is not None for seat in taken):
+        sitting.play(lambda play: campaign.depart(play, taken[0]))
+        _see_bots_off(sitting)
 
 
 def _require_open_unasked(sitting: Sitting, seat: Seat, action: Any) -> None:

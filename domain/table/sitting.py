@@ -87,8 +87,7 @@ class Sitting(Play[Any, Event]):
         if named is not None and (decision is None or decision.id != named):
             now = f"it is now asked {decision.id}" if decision else "it is asked nothing now"
             raise DecisionClosed(f"Decision {named} of seat {seat} is no longer open; {now}.")
-        if self.agenda.due is not None:
-            raise UpkeepDue(f"The table is busy with {self.agenda.due}; try again in a moment.")
+        self.require_nothing_due()
         if decision is not None:
             self.answered, self.decision = seat, decision.id
 
@@ -96,6 +95,11 @@ class Sitting(Play[Any, Event]):
         """Refuse what can only be done while the game is played."""
         if self.table.status != "active":
             raise GameNotActive(f"The game is not being played: its status is {self.table.status}.")
+
+    def require_nothing_due(self) -> None:
+        """Refuse what has to wait until the bookkeeping is done."""
+        if self.agenda.due is not None:
+            raise UpkeepDue(f"The table is busy with {self.agenda.due}; try again in a moment.")
 
     def require_lobby(self) -> None:
         """Refuse what can only be done before the game begins."""

@@ -29,6 +29,7 @@ from domain.table.commands import Act, AnyCommand, CreateGame, Keep, SeatPlan
 from domain.table.journal import Position, Recorded
 from domain.table.rules import commit
 from domain.table.verify import Record, make_record
+from tests.games.play import conformance
 
 PATIENCE = 60.0
 ROUNDTABLE = [sys.executable, "-m", "cli.main"]
@@ -300,7 +301,8 @@ def _next(
     box: Box, position: Position | None, plans: tuple[SeatPlan, ...], rng: random.Random
 ) -> tuple[AnyCommand, str]:
     if position is None:
-        return CreateGame(creator="p0", seats=plans, options={}), "player:p0"
+        options = conformance(box.ruleset.id).options[0]
+        return CreateGame(creator="p0", seats=plans, options=options), "player:p0"
     if position.agenda.due is not None:
         return Keep(upkeep=position.agenda.due), "system"
     decision = position.agenda.to_act[0]

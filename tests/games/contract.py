@@ -17,15 +17,29 @@ from domain.kernel.secrecy import audiences
 
 def contract(rules: Ruleset[Any, Any, Any, Any]) -> dict[str, Any]:
     """List the fields of each action, and those of each event with who sees them."""
+    names = {"actions": requests(rules.action), "events": facts(rules.event)}
+    if rules.campaign is not None:
+        names["campaign"] = {
+            "commands": requests(rules.campaign.command),
+            "events": facts(rules.campaign.event),
+            "messages": requests(rules.campaign.message),
+        }
+    return names
+
+
+def requests(union: Any) -> dict[str, Any]:
+    """List what can be asked for, with its fields."""
+    return {tag_of(one): list(fields_of(one)) for one in members(union)}
+
+
+def facts(union: Any) -> dict[str, Any]:
+    """List what can have happened: each field with who sees it."""
     return {
-        "actions": {tag_of(one): list(fields_of(one)) for one in members(rules.action)},
-        "events": {
-            tag_of(one): {
-                name: list(audiences(one)[name]) if name in audiences(one) else "all"
-                for name in fields_of(one)
-            }
-            for one in rules.event_types()
-        },
+        tag_of(one): {
+            name: list(audiences(one)[name]) if name in audiences(one) else "all"
+            for name in fields_of(one)
+        }
+        for one in members(union)
     }
 
 

@@ -15,15 +15,23 @@ from typing import Any
 import msgspec
 
 from domain.catalog import RULESETS
+from domain.kernel.errors import RuleViolation
 from domain.table.box import Box, default_box
 from domain.table.codec import encode
-from domain.table.commands import Act, AnyCommand, CreateGame, Keep, Resign, SeatPlan
+from domain.table.commands import Act, AnyCommand, CreateGame, Keep, Resign, SeatPlan, Tell
 from domain.table.journal import Position, Recorded
 from domain.table.rules import commit
 from domain.table.verify import make_record
 
 FOLDER = Path(__file__).parent
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
+
+
+class Telling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A message to a session, as soon as it is in its place after so many events."""
+
+    after: int
+    message: dict[str, Any]
 
 
 class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,6 +42,8 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, Any] = {}
     resigns: bool = False
     """Whether the player of the first seat resigns in the middle."""
+    tells: tuple[Telling, ...] = ()
+    """What a campaign's session is told from outside."""
     luck: str = ""
     """Drives seed and choices; the name of the game if it is not given. Chosen for the rules it meets."""
 
@@ -71,10 +81,13 @@ class Table:
             CreateGame(creator="p0", seats=seats, options=plan.options, client_seed="golden"),
             "player:p0",
         )
+        waiting = list(plan.tells)
         while self.position is not None and not self.position.table.is_over:
             agenda = self.position.agenda
             if agenda.due is not None:
                 self.do(Keep(upkeep=agenda.due), "system")
+            elif waiting and self.is_told(waiting[0]):
+                del waiting[0]
             elif (
                 plan.resigns
                 and self.position.version > 40
@@ -86,6 +99,17 @@ class Table:
                 rules = self.box.ruleset
                 action = rules.legal(self.position.table.game, one.seat).sample(self.rng)
                 self.do(Act(seat=one.seat, action=action, decision=one.id), f"seat:{one.seat}")
+
+    def is_told(self, telling: Telling) -> bool:
+        """Tell the session something, if it can hear it now."""
+        assert self.position is not None
+        try:
+            if self.position.version > telling.after:
+                self.do(Tell(message=telling.message), "system")
+                return True
+        except RuleViolation:
+            pass
+        return False
 
 
 def record(slug: str, plan: Plan) -> Table:

@@ -60,10 +60,10 @@ def test_golden_bytes_fold_to_their_result(path):
 def test_every_number_of_seats_has_a_golden_game(slug):
     least, most = RULESETS[slug].players
     seats = {
-        sum(
-            event["type"] == "seat_taken" for event in msgspec.json.decode(p.read_bytes())["events"]
-        )
-        for p in RECORDS
-        if p.parts[-3] == slug
+        event["data"]["seats"]
+        for path in RECORDS
+        if path.parts[-3] == slug
+        for event in msgspec.json.decode(path.read_bytes())["events"]
+        if event["type"] == "game_started"
     }
     assert seats == set(range(least, most + 1))

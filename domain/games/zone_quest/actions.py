@@ -16,7 +16,7 @@ EnemyId: TypeAlias = str
 Items: TypeAlias = dict[SlotId, ItemId | None]
 """What a player wears, by slot; null where nothing is worn."""
 
-Number: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000_000)]
+Number: TypeAlias = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 
 
 class Stats(Value, forbid_unknown_fields=True):

@@ -32,7 +32,7 @@ class About(_Table):
     id: Text
     ruleset: Literal["zone_quest"]
     name: Text
-    version: int
+    version: Amount
     source: Text | None = None
 
 

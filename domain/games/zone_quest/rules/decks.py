@@ -71,9 +71,10 @@ def held_by(state: State, seat: Seat, player: Player, reason: Reason) -> list[Go
 def fitting(state: State, cards: Deck) -> Deck:
     """ZQ-R49: those cards that the market deck takes back; the others are put aside for good."""
     worn = [item for _, player in state.seated for item in player.items]
+    there = state.market + (state.drawn or ())
     taken: list[str] = []
     for card in cards:
         limit = state.setup.item(card).count - worn.count(card)
-        if state.market.count(card) + taken.count(card) < limit:
+        if there.count(card) + taken.count(card) < limit:
             taken.append(card)
     return tuple(taken)
