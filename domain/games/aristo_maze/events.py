@@ -153,16 +153,7 @@ class Parts(Value):
     @property
     def vp(self) -> int:
         """All VP."""
-        return (
-            self.start
-            + self.cards
-            + self.floors
-            + self.emperors_will
-            + self.encounter_loss
-            + self.retreat
-            + self.characters
-            + self.ninja
-        )
+        return sum([getattr(self, part) for part in Parts.__struct_fields__])
 
 
 class SeatParts(Parts, kw_only=True):

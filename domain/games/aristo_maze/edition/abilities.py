@@ -22,7 +22,9 @@ from domain.games.aristo_maze.edition.cards import (
 from domain.kernel.values import Value, snake_case
 
 
-class Ability(Value, forbid_unknown_fields=True, tag_field="kind", tag=snake_case):
+class Ability(
+    Value, forbid_unknown_fields=True, omit_defaults=True, tag_field="kind", tag=snake_case
+):
     """AM-061: what a character can do; timing 3 acts when it is won, timing 4 in the dungeon."""
 
 

@@ -22,7 +22,7 @@ Trait: TypeAlias = Literal["creepy", "cant_skip", "return", "emperors_will", "tr
 Mode: TypeAlias = Literal["full", "practice"]
 
 
-class Row(Value, forbid_unknown_fields=True):
+class Row(Value, forbid_unknown_fields=True, omit_defaults=True):
     """A table of the edition."""
 
 

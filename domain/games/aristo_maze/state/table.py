@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Literal, TypeAlias
+from collections.abc import Iterable, Iterator
+from typing import Literal, TypeAlias, TypeVar
+
+from msgspec.structs import replace
 
 from domain.games.aristo_maze.actions import BidEntry, CharacterId, FloorEntry
 from domain.games.aristo_maze.edition.cards import DungeonCard, Mode, Text
@@ -17,6 +19,8 @@ from domain.games.aristo_maze.edition.tables import (
 )
 from domain.games.aristo_maze.events import AristoMazeResult, ChoiceKind, Parts, PartyExplored
 from domain.kernel.values import Seat, Value
+
+R = TypeVar("R", Character, DungeonCard, Squire)
 
 Phase: TypeAlias = Literal[
     "providing",
@@ -270,9 +274,9 @@ def initial(edition: Edition, players: int, options: Options) -> State:
         limits=edition.limits,
         track=edition.floor_tracks[mode.floor_track],
         components=Components(
-            characters=edition.in_order(),
-            cards=edition.deck(options.mode),
-            squires=edition.squires,
+            characters=_printed(edition.in_order()),
+            cards=_printed(edition.deck(options.mode)),
+            squires=_printed(edition.squires),
             emperors_will=edition.emperors_will_for(players),
             retreat_vp=edition.limits.retreat_vp,
         ),
@@ -283,6 +287,11 @@ def initial(edition: Edition, players: int, options: Options) -> State:
     )
     start = SeatState(parts=Parts(start=edition.setup.starting_vp))
     return State(setup=setup, seats=(start,) * players)
+
+
+def _printed(rows: Iterable[R]) -> tuple[R, ...]:
+    """Leave out of rows where their values come from: that is not printed on a component."""
+    return tuple(replace(row, source=None) for row in rows)
 
 
 def line_up(
