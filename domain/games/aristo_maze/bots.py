@@ -33,7 +33,7 @@ SKIPS_WEIGHED = 2
 """Of more skip markers than this the others are laid where they do not matter."""
 WORTH_A_BID = 0.5
 """What a character has to add to the VP of a party to be bid for."""
-WORTH_A_CREST = 2.5
+WORTH_A_CREST = 1.5
 """What a crest ability has to add to them."""
 
 
@@ -142,7 +142,7 @@ def team_of(view: AristoMazeView, own: SeatView, known: Known) -> dict[str, floa
     names = [offer.character for offer in view.line_up]
     invested = _gold_of(view, own)
     members: Members = ()
-    size, reached = 1 + len(names) // len(view.seats), worth(known, ())
+    size, reached = 2 + len(names) // len(view.seats), worth(known, ())
     team: dict[str, float] = {}
     while len(team) < size and names:
         added = {
@@ -189,7 +189,7 @@ def _lay_gold(
     if not team:
         return
     for _ in range(gold):
-        name = max(team, key=lambda n: team[n] / (1 + there.get(n, 0) + placed[n]["gold"]))
+        name = max(team, key=lambda n: team[n] ** 0.5 / (1 + there.get(n, 0) + placed[n]["gold"]))
         placed[name]["gold"] += 1
 
 
@@ -231,9 +231,7 @@ def worth(known: Known, members: Members) -> float:
     )
     at_once = sum(ability.vp for _, ability in party.having(GainVp))
     lowest = max((one.floor for _, one in party.having(MinReturnFloor)), default=1)
-    atlas = Atlas(known, party)
-    brought = sum(atlas.best_way(path, min(skips, SKIPS_WEIGHED), lowest) for path in atlas.paths)
-    return at_once + brought / len(atlas.paths)
+    return at_once + best_plan(Atlas(known, party), lowest, min(skips, 1)).vp
 
 
 class Atlas:
@@ -271,60 +269,67 @@ class Atlas:
             gains[-1] += self.known.retreat_vp
         return gains
 
-    def best_way(self, path: Sequence[Ground], skips: int, lowest: int) -> int:
-        """Give the most that the party could bring from a dungeon which it knows."""
-        laid: tuple[int, ...] = ()
-        gains = self.gains(path, laid)
-        best = _most(gains, lowest)
-        for _ in range(skips):
-            ways = [
-                ((*laid, floor), self.gains(path, (*laid, floor)))
-                for floor in range(1, len(gains) + 1)
-            ]
-            laid, gains = max(ways, key=lambda way: _most(way[1], lowest))
-            best = max(best, _most(gains, lowest))
-        return best
+
+class Prospect(Value):
+    """A plan, and what it promises."""
+
+    vp: float
+    """On average."""
+    plan: Plan
+    reach: int
+    """The deepest floor on which the party could stand."""
 
 
-def _most(gains: Sequence[int], lowest: int) -> int:
-    """The most that a return on an allowed floor brings; who does not come so far brings the last."""
-    return max(gains[lowest - 1 :], default=gains[-1])
+def best_plan(atlas: Atlas, lowest: int, skips: int) -> Prospect:
+    """Advice 9: the plan that brings most on average; skip markers are laid one by one.
+
+    Below the reach of the party one floor is as good as another to lay a marker to waste.
+    """
+    best = _best_return(atlas, (), lowest)
+    for _ in range(skips):
+        laid = best.plan.skip_floors
+        floors = range(1, min(best.reach + 1, len(atlas.known.track)) + 1)
+        ways = [_best_return(atlas, (*laid, f), lowest) for f in floors if f not in laid]
+        best = max(ways, key=lambda way: way.vp, default=best)
+    return best
+
+
+def _best_return(atlas: Atlas, skips: tuple[int, ...], lowest: int) -> Prospect:
+    """Give the return floor that brings most on average; of equals the one that is less deep."""
+    deepest = len(atlas.known.track)
+    every = [atlas.gains(path, skips) for path in atlas.paths]
+    brought = {
+        floor: sum([gains[min(floor, len(gains)) - 1] for gains in every])
+        for floor in range(min(lowest, deepest), deepest + 1)
+    }
+    floor = max(brought, key=brought.__getitem__)
+    return Prospect(
+        vp=brought[floor] / len(every),
+        plan=Plan(return_floor=floor, skip_floors=skips),
+        reach=max(map(len, every)),
+    )
 
 
 def _plan(view: AristoMazeView, own: SeatView, choice: Choice, rng: Rng) -> dict[str, Json]:
-    """Advice 9: the return floor and skips that bring most on average."""
+    """Advice 9: the best plan; skip markers that do not matter lie as deep as can be."""
     known = known_of(view, own, PLAN_DUNGEONS, rng)
-    atlas = Atlas(known, _own_party(known, own))
     floors, skips = choice.open["return_floor"], choice.open["skip_floors"]
     assert isinstance(floors, IntRange)
     assert isinstance(skips, Subset)
-    laid: tuple[int, ...] = ()
-    for _ in range(min(skips.min, SKIPS_WEIGHED)):
-        ways = [(*laid, floor) for floor in skips.of if floor not in laid]
-        laid = max(ways, key=lambda way: _best_return(atlas, way, floors)[0])
-    _, return_floor = _best_return(atlas, laid, floors)
-    deepest_first = [floor for floor in reversed(skips.of) if floor not in laid]
+    atlas = Atlas(known, _own_party(known, own))
+    plan = best_plan(atlas, floors.min, min(skips.min, SKIPS_WEIGHED)).plan
+    deepest_first = [floor for floor in reversed(skips.of) if floor not in plan.skip_floors]
+    rest = deepest_first[: skips.min - len(plan.skip_floors)]
     return {
         "type": choice.type,
-        "return_floor": return_floor,
-        "skip_floors": [*laid, *deepest_first[: skips.min - len(laid)]],
+        "return_floor": plan.return_floor,
+        "skip_floors": [*plan.skip_floors, *rest],
     }
 
 
 def _own_party(known: Known, own: SeatView) -> Party:
     members = [(member.character, member.crest_markers > 0) for member in own.party]
     return form_party(known.squire, _members(known, members))
-
-
-def _best_return(atlas: Atlas, skips: tuple[int, ...], floors: IntRange) -> tuple[int, int]:
-    """Give the VP of the best return floor, over all dungeons, and the floor."""
-    all_gains = [atlas.gains(path, skips) for path in atlas.paths]
-    options = [
-        (sum(gains[min(floor, len(gains)) - 1] for gains in all_gains), -floor)
-        for floor in range(floors.min, floors.max + 1)
-    ]
-    total, floor = max(options)
-    return total, -floor
 
 
 def _floor_to_see(view: AristoMazeView, choice: Choice) -> Json:
