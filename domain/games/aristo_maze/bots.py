@@ -132,7 +132,7 @@ def _bid(view: AristoMazeView, own: SeatView, choice: Choice, rng: Rng) -> dict[
         _lay_first(placed, markers, favourites)
     else:
         _lay_gold(placed, markers.pieces["gold"], team, _gold_of(view, own))
-        _lay_crests(placed, _crests_to_spend(view, own), known, team)
+        _lay_crests(placed, view.rounds - view.round, own, known, team)
     entries = [{"character": name, **counts} for name, counts in placed.items()]
     return {"type": choice.type, "bids": [e for e in entries if any(e[k] for k in markers.pieces)]}
 
@@ -193,17 +193,16 @@ def _lay_gold(
         placed[name]["gold"] += 1
 
 
-def _crests_to_spend(view: AristoMazeView, own: SeatView) -> int:
-    """Advice 7: about one a round, and what is left in the last."""
-    rounds_after = view.rounds - view.round
-    return max(0, own.crest_markers - rounds_after)
-
-
 def _lay_crests(
-    placed: dict[str, dict[str, int]], crests: int, known: Known, team: Mapping[str, float]
+    placed: dict[str, dict[str, int]],
+    rounds_after: int,
+    own: SeatView,
+    known: Known,
+    team: Mapping[str, float],
 ) -> None:
-    """Advice 7: on the members of the team whose crest abilities add most."""
-    for _ in range(crests):
+    """Advice 7: about one a round, where the crest ability adds most; in the last all, for ties."""
+    least = WORTH_A_CREST if rounds_after else 0
+    for _ in range(own.crest_markers - rounds_after):
         members = [(name, placed[name]["crest"] > 0) for name in team]
         now = worth(known, _members(known, members))
         added = {
@@ -212,7 +211,7 @@ def _lay_crests(
             if not has_crest
         }
         best = max(added, key=added.__getitem__, default=None)
-        if best is None or added[best] < WORTH_A_CREST:
+        if best is None or added[best] < least:
             return
         placed[best]["crest"] += 1
 
