@@ -214,3 +214,21 @@ def test_the_way_that_greedy_plans_is_the_way_that_the_rules_walk():
     assert isinstance(best.plan, Plan)
     assert view.phase == "providing"
     assert own.seat == A
+
+
+def test_greedy_keeps_its_gold_when_nobody_is_worth_it():
+    """Advice 6: on a way that is open to a squire alone there is no need for company."""
+    edition = supplied(
+        *(
+            (("dungeon_cards", n, part), 0)
+            for n in range(20)
+            for part in ("hp", "mp", "sp", "vp", "bonus_vp")
+        ),
+        (("modes", "practice", "face_up"), 5),
+        (("modes", "practice", "characters"), ["knight", "wizard", "fighter"]),
+    )
+    table = laid("slime", "ghoul", "ogre", "dragon", "lich", mode="practice", edition=edition)
+    table.inquires()
+    assert sum(entry["gold"] for entry in chosen(table, A)["bids"]) == 4
+    table.bids({seat: {"knight": 4} for seat in range(4)})
+    assert chosen(table, A)["bids"] == []

@@ -156,6 +156,11 @@ def test_too_few_players_at_most():
     assert found == ["/setup/players_min"]
 
 
+def test_a_line_up_of_more_characters_than_there_are():
+    change = (("characters",), [one for one in DEFAULT["characters"] if one["id"] != "the_boy"])
+    assert faults(change, (("lineup", "4", "count"), 16)) == ["/characters", "/lineup/4/count"]
+
+
 def test_there_has_to_be_a_treasure():
     treasures = [
         n for n, card in enumerate(DEFAULT["dungeon_cards"]) if "treasure" in card["traits"]

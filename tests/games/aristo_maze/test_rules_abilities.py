@@ -374,3 +374,15 @@ def test_hired_characters_are_told_by_order_number():
     table = hired(DUNGEON, {"princess": 0, "knight": 1, "hermit": 0})
     party = [(m.character, m.crest_markers) for m in table.seat(A).party]
     assert party == [("hermit", 0), ("knight", 1), ("princess", 0)]
+
+
+@rule("AM-077")
+def test_an_ability_worth_nothing_tells_nothing():
+    edition = supplied(
+        (
+            ("characters", row("characters", "princess"), "normal"),
+            [{"timing": 3, "kind": "gain_vp", "vp": 0}],
+        )
+    )
+    _, events = auctions({"princess": 2}, edition=edition)
+    assert not of_type(events, VpChanged)

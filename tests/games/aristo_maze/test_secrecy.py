@@ -7,6 +7,7 @@ import random
 import msgspec
 import pytest
 
+from domain.games.aristo_maze.guess import Luck
 from domain.kernel.chance import FastChance
 from domain.kernel.errors import RuleViolation
 from domain.kernel.secrecy import SPECTATOR, redact
@@ -184,3 +185,9 @@ def test_a_guess_lets_the_others_place_anything_that_they_may():
     assert {one.seats[A].inquiry for one in guesses} == {table.state.seats[A].inquiry}
     assert len({one.seats[B].inquiry for one in guesses}) > 10
     assert {one.seats[C].inquiry for one in guesses} == {None}
+
+
+def test_the_luck_of_a_guess_is_luck_as_bots_know_it():
+    luck = Luck(FastChance(random.Random(1)))
+    assert {luck.randrange(3) for _ in range(50)} == {0, 1, 2}
+    assert all(0 <= luck.random() < 1 for _ in range(50))
