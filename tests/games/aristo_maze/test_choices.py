@@ -11,7 +11,7 @@ import pytest
 
 from domain.kernel.choices import IntRange, OneOf, Placement, Subset
 from domain.kernel.errors import RuleViolation
-from tests.games.aristo_maze.table import ARISTO, A, B, Table, hired, laid, supplied
+from tests.games.aristo_maze.table import ARISTO, A, B, Table, hired, laid, row, supplied
 
 DUNGEON = ["slime", "ghoul", "trap", "ogre", "dragon", "wraith", "lich", "gazer"]
 
@@ -87,6 +87,25 @@ def test_what_is_offered_in_the_middle_of_the_auctions():
     table.acts(A, "peek_floor", floor=4)
     assert offered(table, A).open == {"character": OneOf(of=("knight", "minstrel"))}
     assert ARISTO.question(table.state, A) != first
+
+
+def test_a_second_choice_of_a_kind_is_another_question():
+    """An answer to the first one that is sent twice must not answer the second."""
+    peek = [{"timing": 3, "kind": "peek", "amount": 1}]
+    edition = supplied(
+        *(
+            (("characters", row("characters", name), "normal"), peek)
+            for name in ("knight", "wizard")
+        )
+    )
+    table = laid(*DUNGEON, edition=edition)
+    table.auctions({A: {"knight": 2, "wizard": 2}})
+    asked = []
+    for _ in range(2):
+        asked.append(ARISTO.question(table.state, A))
+        table.acts(A, "peek_floor", floor=4)
+    assert len(set(asked)) == 2
+    assert table.state.phase == "planning"
 
 
 def accepts(table, seat, kind, fields) -> bool:

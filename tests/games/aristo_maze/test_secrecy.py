@@ -187,6 +187,18 @@ def test_a_guess_lets_the_others_place_anything_that_they_may():
     assert {one.seats[C].inquiry for one in guesses} == {None}
 
 
+def test_a_guess_plans_anew_for_the_others_until_the_plans_are_revealed():
+    table = hired(DUNGEON, {"knight": 0})
+    table.plans({A: (2, [1]), B: (3, [2])})
+    assert table.state.phase == "exploring"
+    guesses = [ARISTO.guess(table.state, A, FastChance(random.Random(n))) for n in range(20)]
+    assert {one.seats[A].plan for one in guesses} == {table.state.seats[A].plan}
+    assert len({one.seats[B].plan for one in guesses}) > 5
+    table.keeps()
+    other = ARISTO.guess(table.state, A, FastChance(random.Random(1)))
+    assert other.seats == table.state.seats
+
+
 def test_the_luck_of_a_guess_is_luck_as_bots_know_it():
     luck = Luck(FastChance(random.Random(1)))
     assert {luck.randrange(3) for _ in range(50)} == {0, 1, 2}

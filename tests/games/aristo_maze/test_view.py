@@ -260,3 +260,15 @@ def test_the_view_keeps_the_round_before_until_the_next_starts():
     assert (view["phase"], view["round"]) == ("providing", 1)
     assert view["floors"][0]["card"] == "slime"
     assert view["seats"][A]["party"]
+
+
+@pytest.mark.rule("AM-087")
+def test_who_knew_a_card_is_of_no_interest_once_it_is_turned_up():
+    table = laid(*DUNGEON)
+    table.inquires({A: {4: 2}, B: {6: 2}})
+    table.auctions()
+    table.plans({A: (5, [1])})
+    table.keeps()
+    floors = table.view(SPECTATOR).floors
+    assert (floors[3].face_up, floors[3].known_by) == (True, ())
+    assert (floors[5].face_up, floors[5].known_by) == (False, (B,))
