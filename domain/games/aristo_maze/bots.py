@@ -43,6 +43,7 @@ class Known(Value):
     squire: Squire
     characters: dict[str, Character]
     track: tuple[FloorMarker, ...]
+    skips: int
     dungeons: tuple[tuple[DungeonCard, ...], ...]
     is_bonus_round: bool
     retreat_vp: int
@@ -75,6 +76,7 @@ def known_of(view: AristoMazeView, own: SeatView, dungeons: int, rng: Rng) -> Kn
         squire=next(one for one in printed.squires if one.id == own.squire),
         characters={one.id: one for one in printed.characters},
         track=tuple(FloorMarker(floor=f.floor, vp=f.vp, bonus_vp=f.bonus_vp) for f in view.floors),
+        skips=own.skip,
         dungeons=tuple(_lay_out(view, rng) for _ in range(dungeons)),
         is_bonus_round=view.bonus_round,
         retreat_vp=printed.retreat_vp,
@@ -221,16 +223,16 @@ def _members(known: Known, members: Sequence[tuple[str, bool]]) -> Members:
 
 
 def worth(known: Known, members: Members) -> float:
-    """Advice 3: what a party would bring on average, if it knew its way."""
+    """Advice 3: what a party would bring on average, by its best plan and at once."""
     party = form_party(known.squire, sorted(members, key=lambda member: member[0].order))
-    skips = 1 + sum(
+    skips = known.skips + sum(
         ability.amount if isinstance(ability, GainSkip) else -ability.amount
         for _, ability in party.abilities
         if isinstance(ability, GainSkip | LoseSkip)
     )
     at_once = sum(ability.vp for _, ability in party.having(GainVp))
     lowest = max((one.floor for _, one in party.having(MinReturnFloor)), default=1)
-    return at_once + best_plan(Atlas(known, party), lowest, min(skips, 1)).vp
+    return at_once + best_plan(Atlas(known, party), lowest, max(0, min(skips, 1))).vp
 
 
 class Atlas:

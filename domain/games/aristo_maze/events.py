@@ -13,8 +13,9 @@ from domain.kernel.secrecy import visible_to
 from domain.kernel.values import Event, Seat, Value, tags_of
 
 ChoiceKind: TypeAlias = Literal["peek", "move_crest"]
+Sight: TypeAlias = Literal["inquiry", "minstrel"]
+VpReason: TypeAlias = Literal["character", "ninja"]
 Outcome: TypeAlias = Literal["won", "tied", "no_gold"]
-"""AM-049 to AM-054: how an auction ended."""
 Ending: TypeAlias = Literal["returned", "retreated", "turned_back"]
 """AM-093, AM-097, AM-116: how an exploration ended."""
 
@@ -227,7 +228,7 @@ class CardSeen(_Event):
     seat: Seat
     floor: int
     card: Annotated[CardId, visible_to("seat")]
-    reason: Literal["inquiry", "minstrel"]
+    reason: Sight
 
 
 class BidsPlaced(_Event):
@@ -290,7 +291,7 @@ class VpChanged(_Event):
 
     seat: Seat
     change: int
-    reason: Literal["character", "ninja"]
+    reason: VpReason
     by: CharacterId
     total: int
 

@@ -10,7 +10,7 @@ import msgspec
 from domain.games.aristo_maze.actions import AristoMazeAction
 from domain.games.aristo_maze.bots import greedy
 from domain.games.aristo_maze.choices import legal, question, to_act
-from domain.games.aristo_maze.edition.abilities import MoveCrest, Peek
+from domain.games.aristo_maze.edition.abilities import PassCrest, Peek
 from domain.games.aristo_maze.edition.checks import check_edition
 from domain.games.aristo_maze.edition.tables import Edition
 from domain.games.aristo_maze.events import AristoMazeEvent, AristoMazeResult
@@ -37,7 +37,7 @@ def _outcomes(edition: Edition, players: int, options: Options, point: str) -> t
 def _bound(edition: Edition, players: int, options: Options) -> int:
     """AM-R49: four placements a seat in each round, and the choices that characters may ask for."""
     abilities = [one for c in edition.characters for one in (*c.normal, *c.crest)]
-    asking = sum(isinstance(ability, Peek | MoveCrest) for ability in abilities)
+    asking = sum(isinstance(ability, Peek | PassCrest) for ability in abilities)
     return edition.mode(options.mode).rounds * (4 * players + asking)
 
 

@@ -62,7 +62,7 @@ class Peek(Ability):
     amount: Literal[1]
 
 
-class MoveCrest(Ability):
+class PassCrest(Ability, tag="move_crest"):
     """AM-069, AM-070: a crest marker goes on to another character of the party."""
 
     timing: Literal[3]
@@ -171,7 +171,7 @@ AnyAbility: TypeAlias = (
     | LoseSkip
     | GainSkip
     | Peek
-    | MoveCrest
+    | PassCrest
     | GainVp
     | EndOrganizing
     | ParameterBonus

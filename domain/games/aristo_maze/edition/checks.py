@@ -10,7 +10,7 @@ from domain.games.aristo_maze.edition.abilities import (
     AnyAbility,
     Concerning,
     GainSkip,
-    MoveCrest,
+    PassCrest,
     PassGate,
     Peek,
 )
@@ -84,7 +84,7 @@ def _check_characters(edition: Edition) -> Iterator[Fault]:
             for place, ability in enumerate(getattr(character, side)):
                 yield from _check_ability(f"{at}/{place}", ability, cards)
         asking = [type(one) for one in (*character.normal, *character.crest)]
-        for kind in (Peek, MoveCrest):
+        for kind in (Peek, PassCrest):
             if asking.count(kind) > 1:
                 detail = "A character asks its owner for one choice of a kind at the most"
                 yield Fault(pointer=f"/characters/{number}", detail=detail, rule="AM-R49")

@@ -144,7 +144,7 @@ class EmperorsWill(Row):
     source: Source = None
 
 
-class Markers(Row):
+class Pieces(Row):
     """AM-017: pieces in the box; only the skip markers limit play (AM-R18, AM-R19)."""
 
     gold: Annotated[int, Meta(ge=0, le=1000)]
@@ -169,7 +169,7 @@ class Edition(Row):
     modes: Modes
     lineup: LineUps
     emperors_will: EmperorsWill
-    markers: Markers
+    markers: Pieces
     crests: Annotated[tuple[Crest, ...], Meta(max_length=20)]
     squires: Annotated[tuple[Squire, ...], Meta(max_length=20)]
     characters: Annotated[tuple[Character, ...], Meta(max_length=20)]

@@ -8,15 +8,17 @@ from typing import Any
 from domain.games.aristo_maze.actions import CharacterId
 from domain.games.aristo_maze.edition.abilities import (
     Ability,
+    AnyAbility,
     Assassinate,
     EndOrganizing,
     GainSkip,
     GainVp,
     LoseSkip,
-    MoveCrest,
+    PassCrest,
     Peek,
     Steal,
 )
+from domain.games.aristo_maze.edition.tables import Character
 from domain.games.aristo_maze.events import (
     CharacterAssassinated,
     CharacterStolen,
@@ -27,6 +29,7 @@ from domain.games.aristo_maze.events import (
     SeatMarkers,
     SkipMarkersChanged,
     VpChanged,
+    VpReason,
 )
 from domain.games.aristo_maze.rules.inquiring import look
 from domain.games.aristo_maze.rules.providing import AristoMazePlay
@@ -45,28 +48,30 @@ class Employed(Value):
 
 
 def employ(play: AristoMazePlay, place: int, after: ChoiceKind | None = None) -> None:
-    """AM-061, AM-062, AM-R21, AM-R22: abilities act by themselves, normal before crest.
+    """AM-061, AM-062, AM-R22: what a character just won can do happens by itself.
 
-    Stops where one asks the owner; `after` names that one when the answer has come.
+    Stops where an ability asks the owner; `after` names that one when the answer has come.
     """
     offer = play.state.line_up[place]
     character = play.state.character(offer)
     assert offer.owner is not None
     employed = Employed(name=character.id, place=place, seat=offer.owner)
-    abilities = (*character.normal, *character.crest)
-    for number in range(_place_of(after, abilities) + 1, len(abilities)):
-        is_crest = number >= len(character.normal)
-        hook = HOOKS.get(type(abilities[number]))
-        if hook is None or (is_crest and not play.state.line_up[place].crest_markers):
+    for ability, needs_crest in acting_at_once(character, after):
+        if needs_crest and not play.state.line_up[place].crest_markers:
             continue
-        hook(play, employed, abilities[number])
+        HOOKS[type(ability)](play, employed, ability)
         if play.state.pending is not None or play.state.phase != "choosing":
             return
 
 
-def _place_of(kind: ChoiceKind | None, abilities: Sequence[Ability]) -> int:
-    tags = [type(ability).__struct_config__.tag for ability in abilities]
-    return -1 if kind is None else tags.index(kind)
+def acting_at_once(
+    character: Character, after: ChoiceKind | None = None
+) -> list[tuple[AnyAbility, bool]]:
+    """AM-R21: the abilities with timing 3, normal before crest, and which of them need a crest."""
+    listed = [(one, False) for one in character.normal] + [(one, True) for one in character.crest]
+    acting = [(ability, needs_crest) for ability, needs_crest in listed if type(ability) in HOOKS]
+    kinds = [type(ability).__struct_config__.tag for ability, _ in acting]
+    return acting if after is None else acting[kinds.index(after) + 1 :]
 
 
 def assassinate(play: AristoMazePlay, employed: Employed, ability: Assassinate) -> None:
@@ -149,14 +154,14 @@ def gain_vp(play: AristoMazePlay, employed: Employed, ability: GainVp) -> None:
 
 
 def change_vp(
-    play: AristoMazePlay, employed: Employed, seat: Seat, change: int, reason: str
+    play: AristoMazePlay, employed: Employed, seat: Seat, change: int, reason: VpReason
 ) -> None:
     """AM-R28: VP change in full, also below 0."""
     play.record(
         VpChanged(
             seat=seat,
             change=change,
-            reason="ninja" if reason == "ninja" else "character",
+            reason=reason,
             by=employed.name,
             total=play.state.seats[seat].parts.vp + change,
         )
@@ -174,7 +179,7 @@ def peek(play: AristoMazePlay, employed: Employed, ability: Peek) -> None:
         play.record(ChoiceRequested(seat=employed.seat, kind="peek", options=options))
 
 
-def move_crest(play: AristoMazePlay, employed: Employed, ability: MoveCrest) -> None:
+def move_crest(play: AristoMazePlay, employed: Employed, ability: PassCrest) -> None:
     """Alchemist's crest: AM-069, AM-R23, AM-R25."""
     del ability
     party = [play.state.character(offer).id for offer in play.state.party(employed.seat)]
@@ -207,7 +212,7 @@ HOOKS: dict[type[Ability], Callable[[AristoMazePlay, Employed, Any], None]] = {
     GainSkip: gain_skip,
     GainVp: gain_vp,
     Peek: peek,
-    MoveCrest: move_crest,
+    PassCrest: move_crest,
     EndOrganizing: end_organizing,
 }
 """Where the abilities with timing 3 act; those with timing 4 act in the dungeon."""

@@ -12,6 +12,7 @@ from domain.games.aristo_maze.events import (
     InquiryRevealed,
     SeatFloors,
     SeatMarkers,
+    Sight,
 )
 from domain.games.aristo_maze.rules.providing import AristoMazePlay
 from domain.games.aristo_maze.rules.refusals import (
@@ -114,14 +115,7 @@ def report(play: AristoMazePlay) -> None:
                 look(play, seat, number, "inquiry")
 
 
-def look(play: AristoMazePlay, seat: Seat, floor: int, reason: str) -> None:
+def look(play: AristoMazePlay, seat: Seat, floor: int, reason: Sight) -> None:
     """AM-043, AM-R24: let a seat see a face-down card."""
     card = play.state.card(play.state.dungeon[floor - 1]).id
-    play.record(
-        CardSeen(
-            seat=seat,
-            floor=floor,
-            card=card,
-            reason="minstrel" if reason == "minstrel" else "inquiry",
-        )
-    )
+    play.record(CardSeen(seat=seat, floor=floor, card=card, reason=reason))
