@@ -12,7 +12,15 @@ from typing import TypeAlias
 from domain.games.aristo_maze.edition.abilities import GainSkip, GainVp, LoseSkip, MinReturnFloor
 from domain.games.aristo_maze.edition.cards import CardType, DungeonCard
 from domain.games.aristo_maze.edition.tables import Character, FloorMarker, Squire
-from domain.games.aristo_maze.rules.walk import Ground, Meeting, clear_vp, meet, walk
+from domain.games.aristo_maze.rules.walk import (
+    Ground,
+    Meeting,
+    clear_vp,
+    ground_of,
+    meet,
+    skips_score_from,
+    walk,
+)
 from domain.games.aristo_maze.scoring import Party, form_party
 from domain.games.aristo_maze.state.table import Plan
 from domain.games.aristo_maze.view import AristoMazeView, SeatView
@@ -242,10 +250,11 @@ class Atlas:
         self.known = known
         self.party = party
         self._meetings: dict[str, Meeting] = {}
-        clear = [clear_vp(party, marker, known.is_bonus_round) for marker in known.track]
+        icons, deep = known.is_bonus_round, skips_score_from(party)
+        clear = [clear_vp(party, marker, icons) for marker in known.track]
         self.paths = [
             [
-                Ground(floor=floor, meeting=self._meeting(card), clear_vp=clear[floor - 1])
+                ground_of(floor, self._meeting(card), clear[floor - 1], deep)
                 for floor, card in enumerate(cards, start=1)
             ]
             for cards in known.dungeons

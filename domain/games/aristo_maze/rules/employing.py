@@ -33,7 +33,7 @@ from domain.games.aristo_maze.events import (
 )
 from domain.games.aristo_maze.rules.inquiring import look
 from domain.games.aristo_maze.rules.providing import AristoMazePlay
-from domain.games.aristo_maze.state.table import NONE, Markers, Offer, State
+from domain.games.aristo_maze.state.table import Offer, State, added_up
 from domain.kernel.values import Seat, Value
 
 
@@ -117,13 +117,10 @@ def marked(state: State, seat: Seat) -> Offer | None:
 
 def all_markers(offers: Sequence[Offer]) -> tuple[SeatMarkers, ...]:
     """AM-066, AM-072, AM-075: add up what each seat has on characters."""
-    totals: dict[Seat, Markers] = {}
-    for offer in offers:
-        for seat, bid in enumerate(offer.bids):
-            totals[seat] = totals.get(seat, NONE).plus(bid)
+    by_seat = [added_up(bids) for bids in zip(*[offer.bids for offer in offers], strict=True)]
     return tuple(
         SeatMarkers(seat=seat, gold=total.gold, crest=total.crest, intrigue=total.intrigue)
-        for seat, total in totals.items()
+        for seat, total in enumerate(by_seat)
         if total.total
     )
 

@@ -21,7 +21,14 @@ from domain.games.aristo_maze.rules.refusals import (
     require_not_placed,
     require_phase,
 )
-from domain.games.aristo_maze.rules.walk import Ground, Walk, clear_vp, meet, walk
+from domain.games.aristo_maze.rules.walk import (
+    Walk,
+    clear_vp,
+    ground_of,
+    meet,
+    skips_score_from,
+    walk,
+)
 from domain.games.aristo_maze.scoring import final_result, lowest_return, party_of
 from domain.games.aristo_maze.state.table import Plan, State
 from domain.kernel.errors import RuleViolation
@@ -94,15 +101,19 @@ def explore(play: AristoMazePlay, seat: Seat) -> Walk:
     """AM-088, AM-093: send a party through the dungeon; a retreat has its price."""
     state = play.state
     party, plan, icons = party_of(state, seat), plan_of(state, seat), state.is_bonus_round
+    deep = skips_score_from(party)
     path = [
-        Ground(
-            floor=marker.floor,
-            meeting=meet(party, state.card(floor), icons),
-            clear_vp=clear_vp(party, marker, icons),
+        ground_of(
+            marker.floor,
+            meet(party, state.card(floor), icons),
+            clear_vp(party, marker, icons),
+            deep,
         )
-        for marker, floor in zip(state.setup.track, state.dungeon, strict=True)
+        for marker, floor in zip(
+            state.setup.track, state.dungeon[: plan.return_floor], strict=False
+        )
     ]
-    walked = walk(party, path[: plan.return_floor], plan)
+    walked = walk(party, path, plan)
     retreat = state.setup.components.retreat_vp if walked.ending == "retreated" else 0
     play.record(
         PartyExplored(

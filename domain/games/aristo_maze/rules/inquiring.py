@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from domain.games.aristo_maze.actions import FloorEntry, PlaceInquiry
 from domain.games.aristo_maze.events import (
@@ -22,7 +22,7 @@ from domain.games.aristo_maze.rules.refusals import (
     require_phase,
     require_supply,
 )
-from domain.games.aristo_maze.state.table import NONE, Markers, State
+from domain.games.aristo_maze.state.table import NONE, Markers, State, added_up
 from domain.kernel.errors import RuleViolation
 from domain.kernel.values import Seat
 
@@ -70,10 +70,7 @@ def reveal_inquiries(play: AristoMazePlay) -> None:
             placements=tuple(SeatFloors(seat=s, floors=floors) for s, floors in enumerate(placed)),
             winners=tuple(winners),
             lost=tuple(
-                lost
-                for seat, floors in enumerate(placed)
-                if (lost := _lost(seat, [e for e in floors if (seat, e.floor) not in won]))
-                is not None
+                lost for seat in range(len(placed)) if (lost := in_vain(seat, placed[seat], won))
             ),
         )
     )
@@ -97,14 +94,14 @@ def winners_of(markers: Sequence[Markers], intrigue_value: int) -> tuple[Seat, .
     return tuple(seat for seat, strength in enumerate(strengths) if strength == most and most > 0)
 
 
-def _lost(seat: Seat, entries: Sequence[FloorEntry]) -> SeatMarkers | None:
-    """AM-041: what a seat has placed in vain."""
-    total = NONE
-    for entry in entries:
-        total = total.plus(entry)
-    if not total.total:
+def in_vain(
+    seat: Seat, entries: Sequence[FloorEntry], won: Collection[tuple[Seat, int]]
+) -> SeatMarkers | None:
+    """AM-041: what a seat has placed on floors that it has not won."""
+    lost = added_up([entry for entry in entries if (seat, entry.floor) not in won])
+    if not lost.total:
         return None
-    return SeatMarkers(seat=seat, gold=total.gold, crest=total.crest, intrigue=total.intrigue)
+    return SeatMarkers(seat=seat, gold=lost.gold, crest=lost.crest, intrigue=lost.intrigue)
 
 
 def report(play: AristoMazePlay) -> None:

@@ -14,7 +14,7 @@ from domain.games.aristo_maze.rules.refusals import (
     require_phase,
     require_supply,
 )
-from domain.games.aristo_maze.state.table import NONE, State
+from domain.games.aristo_maze.state.table import State, added_up
 from domain.kernel.errors import RuleViolation
 from domain.kernel.values import Seat
 
@@ -54,7 +54,7 @@ def _check(state: State, seat: Seat, entries: Sequence[BidEntry]) -> None:
 def _require_size(state: State, seat: Seat, entries: Sequence[BidEntry]) -> None:
     """AM-044, AM-R15: the first bid has a fixed number of markers, or all that there are."""
     wanted = first_bid_size(state, seat)
-    placed = sum(NONE.plus(entry).total for entry in entries)
+    placed = added_up(entries).total
     if placed != wanted:
         is_short = state.seats[seat].supply.total < state.setup.limits.first_bid_markers
         detail = f"The first bid is of exactly {wanted} markers, not {placed}."

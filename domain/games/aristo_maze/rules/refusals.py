@@ -6,7 +6,7 @@ from collections.abc import Hashable, Sequence
 
 from domain.games.aristo_maze.actions import BidEntry, FloorEntry
 from domain.games.aristo_maze.events import ChoiceKind
-from domain.games.aristo_maze.state.table import NONE, Pending, Phase, State
+from domain.games.aristo_maze.state.table import NONE, Pending, Phase, State, added_up
 from domain.kernel.errors import RuleViolation
 from domain.kernel.values import Seat
 
@@ -88,9 +88,7 @@ def require_supply(
     state: State, seat: Seat, entries: Sequence[FloorEntry | BidEntry], at: str, rule: str
 ) -> None:
     """AM-033, AM-044, AM-046: refuse more markers than the supply has."""
-    placed, supply = NONE, state.seats[seat].supply
-    for entry in entries:
-        placed = placed.plus(entry)
+    placed, supply = added_up(entries), state.seats[seat].supply
     for kind in ("gold", "crest", "intrigue"):
         wanted, there = getattr(placed, kind), getattr(supply, kind)
         if wanted > there:

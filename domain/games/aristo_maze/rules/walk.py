@@ -7,6 +7,7 @@ abilities that act there. The walk then needs but the numbers.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
 from domain.games.aristo_maze.actions import CardId
 from domain.games.aristo_maze.edition.abilities import (
@@ -27,7 +28,11 @@ from domain.games.aristo_maze.state.table import Plan
 from domain.kernel.values import Value
 
 MARKER = "marker"
-NO_DAMAGE = (0, 0, 0)
+
+Damage: TypeAlias = tuple[int, int, int]
+"""To HP, MP and SP."""
+
+NO_DAMAGE: Damage = (0, 0, 0)
 
 
 class Meeting(Value):
@@ -38,7 +43,7 @@ class Meeting(Value):
     """AM-113."""
     skipped_by: str | None
     """AM-106, AM-107: the character that has it skipped."""
-    damage: tuple[int, int, int]
+    damage: Damage
     encounter_vp: int
     """AM-115."""
     vp: int
@@ -50,11 +55,22 @@ class Meeting(Value):
 
 
 class Ground(Value):
-    """A floor as it is for a party: what is met there, and what clearing it brings."""
+    """A floor as it is for a party: what is met there, what skipping and what clearing it brings."""
 
     floor: int
     meeting: Meeting
+    skip_vp: int
     clear_vp: int
+
+
+class Fate(Value):
+    """What became of a party on a floor."""
+
+    left: Parameters
+    encounter_vp: int = 0
+    card_vp: int = 0
+    ending: Ending | None = None
+    """Null when the floor is cleared."""
 
 
 class Walk(Value):
@@ -106,7 +122,7 @@ def auto_skip(party: Party, card: DungeonCard) -> str | None:
     return next(skippers, None)
 
 
-def damage(party: Party, card: DungeonCard, with_icons: bool) -> tuple[int, int, int]:
+def damage(party: Party, card: DungeonCard, with_icons: bool) -> Damage:
     """AM-091, AM-098, AM-102 to AM-105, AM-111: the damage of a card to a party."""
     if any(ability.concerns(card) for _, ability in party.having(IgnoreDamage)):
         return NO_DAMAGE
@@ -127,34 +143,26 @@ def card_vp(party: Party, card: DungeonCard, with_icons: bool) -> int:
     return card.vp + more + (card.bonus_vp if with_icons else 0)
 
 
+def ground_of(floor: int, meeting: Meeting, clear_vp: int, deep: int | None) -> Ground:
+    """AM-109: skipped cards bring their VP from the deep floor on, if there is one for the party."""
+    skip_vp = meeting.skipped_vp if deep is not None and floor >= deep else 0
+    return Ground(floor=floor, meeting=meeting, skip_vp=skip_vp, clear_vp=clear_vp)
+
+
+def skips_score_from(party: Party) -> int | None:
+    """AM-109: the floor from which on skipped cards bring their VP."""
+    return min([ability.floor for _, ability in party.having(ScoreSkipped)], default=None)
+
+
 def walk(party: Party, path: Sequence[Ground], plan: Plan) -> Walk:
     """AM-088 to AM-097: floor by floor, until the party returns, retreats or is turned back."""
     left, spare = party.parameters, zeros_survived(party)
-    deep = skips_score_from(party)
     steps: list[Step] = []
     for ground in path:
-        meeting, ending = ground.meeting, None
-        loss = card = 0
         skipper = skip_check(ground, plan)
-        if skipper is None:
-            left, loss = encounter(left, meeting)
-            ending = outcome(left, spare, meeting)
-            card = 0 if ending else meeting.vp
-        elif deep is not None and ground.floor >= deep:
-            card = meeting.skipped_vp
-        steps.append(
-            Step(
-                floor=ground.floor,
-                card=meeting.card,
-                skipped_by=skipper,
-                hp=left[0],
-                mp=left[1],
-                sp=left[2],
-                encounter_vp=loss,
-                card_vp=card,
-                floor_vp=0 if ending else ground.clear_vp,
-            )
-        )
+        fate = encounter(left, ground.meeting, spare) if skipper is None else skip(left, ground)
+        left, ending = fate.left, fate.ending
+        steps.append(_step(ground, skipper, fate))
         if ending is None and ground.floor == plan.return_floor:
             ending = "returned"
         if ending is not None:
@@ -163,7 +171,7 @@ def walk(party: Party, path: Sequence[Ground], plan: Plan) -> Walk:
 
 
 def skip_check(ground: Ground, plan: Plan) -> str | None:
-    """Step 1, AM-089, AM-113, AM-R36: what skips the floor; an ability is named before the marker."""
+    """AM-089, AM-113, AM-R36: what skips the floor; an ability is named before the marker."""
     meeting = ground.meeting
     if not meeting.can_skip:
         return None
@@ -172,22 +180,30 @@ def skip_check(ground: Ground, plan: Plan) -> str | None:
     return MARKER if ground.floor in plan.skip_floors else None
 
 
-def encounter(left: Parameters, meeting: Meeting) -> tuple[Parameters, int]:
-    """Step 2, AM-091, AM-092, AM-115: take the damage, and the loss of VP."""
-    if meeting.damage == NO_DAMAGE:
-        return left, meeting.encounter_vp
-    hp, mp, sp = (
-        None if there is None else max(0, there - damage)
-        for there, damage in zip(left, meeting.damage, strict=True)
-    )
-    return (hp, mp, sp), meeting.encounter_vp
+def skip(left: Parameters, ground: Ground) -> Fate:
+    """AM-090, AM-109: no damage, and no card VP but those of a deep floor for some."""
+    return Fate(left=left, card_vp=ground.skip_vp)
 
 
-def outcome(left: Parameters, spare: int, meeting: Meeting) -> Ending | None:
-    """AM-093, AM-112, AM-116, AM-R33, AM-R34: retreat at 0, be turned back, or defeat the card."""
+def encounter(left: Parameters, meeting: Meeting, spare: int) -> Fate:
+    """AM-091 to AM-095, AM-115, AM-116, AM-R33, AM-R34: damage, then retreat, way back or defeat."""
+    left = hurt(left, meeting.damage)
     if left.count(0) > spare:
-        return "retreated"
-    return "turned_back" if meeting.turns_back else None
+        return Fate(left=left, encounter_vp=meeting.encounter_vp, ending="retreated")
+    if meeting.turns_back:
+        return Fate(left=left, encounter_vp=meeting.encounter_vp, ending="turned_back")
+    return Fate(left=left, encounter_vp=meeting.encounter_vp, card_vp=meeting.vp)
+
+
+def hurt(left: Parameters, damage: Damage) -> Parameters:
+    """AM-091, AM-R40: no parameter goes below 0, and what is unlimited stays so."""
+    if damage == NO_DAMAGE:
+        return left
+    hp, mp, sp = (
+        None if there is None else max(0, there - lost)
+        for there, lost in zip(left, damage, strict=True)
+    )
+    return hp, mp, sp
 
 
 def zeros_survived(party: Party) -> int:
@@ -195,6 +211,16 @@ def zeros_survived(party: Party) -> int:
     return max([ability.max_zero for _, ability in party.having(SurviveZero)], default=0)
 
 
-def skips_score_from(party: Party) -> int | None:
-    """AM-109: the floor from which on skipped cards bring their VP."""
-    return min([ability.floor for _, ability in party.having(ScoreSkipped)], default=None)
+def _step(ground: Ground, skipper: str | None, fate: Fate) -> Step:
+    hp, mp, sp = fate.left
+    return Step(
+        floor=ground.floor,
+        card=ground.meeting.card,
+        skipped_by=skipper,
+        hp=hp,
+        mp=mp,
+        sp=sp,
+        encounter_vp=fate.encounter_vp,
+        card_vp=fate.card_vp,
+        floor_vp=0 if fate.ending else ground.clear_vp,
+    )

@@ -41,6 +41,7 @@ from domain.games.aristo_maze.state.table import (
     Plan,
     SeatState,
     State,
+    added_up,
 )
 from domain.kernel.values import Seat
 
@@ -169,7 +170,7 @@ def _inquiry_revealed(state: State, event: InquiryRevealed) -> State:
         )
         for number, floor in enumerate(state.dungeon, start=1)
     )
-    placed = [_sum(tuple(markers.values())) for markers in laid]
+    placed = [added_up(one.floors) for one in event.placements]
     return replace(state, phase="first_bid", dungeon=dungeon, seats=_revealed(state, placed))
 
 
@@ -183,20 +184,13 @@ def _bids_revealed(state: State, event: BidsRevealed) -> State:
             bid.plus(markers.get(name, NONE)) for bid, markers in zip(before, laid, strict=True)
         ]
         line_up.append(replace(offer, bids=tuple(bids)))
-    placed = [_sum(tuple(markers.values())) for markers in laid]
+    placed = [added_up(one.bids) for one in event.bids]
     return replace(
         state,
         phase="second_bid" if event.stage == 1 else "choosing",
         line_up=tuple(line_up),
         seats=_revealed(state, placed),
     )
-
-
-def _sum(markers: tuple[Markers, ...]) -> Markers:
-    total = NONE
-    for one in markers:
-        total = total.plus(one)
-    return total
 
 
 def _revealed(state: State, placed: list[Markers]) -> tuple[SeatState, ...]:

@@ -109,6 +109,14 @@ class Markers(Value):
 NONE = Markers()
 
 
+def added_up(entries: Iterable[Markers | FloorEntry | BidEntry]) -> Markers:
+    """Add up the markers of a placement."""
+    total = NONE
+    for entry in entries:
+        total = total.plus(entry)
+    return total
+
+
 class Plan(Value):
     """AM-083: where a party returns, and what it skips."""
 
