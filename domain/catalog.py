@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from domain.games.aristo_maze.ruleset import RULESET as ARISTO_MAZE
 from domain.games.burnmelt.ruleset import RULESET as BURNMELT
 from domain.kernel.errors import UnknownRuleset
 from domain.kernel.ruleset import Ruleset
 
-RULESETS: dict[str, Ruleset[Any, Any, Any, Any]] = {one.id: one for one in (BURNMELT,)}
+RULESETS: dict[str, Ruleset[Any, Any, Any, Any]] = {one.id: one for one in (ARISTO_MAZE, BURNMELT)}
 
 
 def ruleset(name: str) -> Ruleset[Any, Any, Any, Any]:
