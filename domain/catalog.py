@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from domain.games.burnmelt.ruleset import RULESET as BURNMELT
+from domain.games.tavern_heroes.ruleset import RULESET as TAVERN_HEROES
 from domain.kernel.errors import UnknownRuleset
 from domain.kernel.ruleset import Ruleset
 
-RULESETS: dict[str, Ruleset[Any, Any, Any, Any]] = {one.id: one for one in (BURNMELT,)}
+RULESETS: dict[str, Ruleset[Any, Any, Any, Any]] = {
+    one.id: one for one in (BURNMELT, TAVERN_HEROES)
+}
 
 
 def ruleset(name: str) -> Ruleset[Any, Any, Any, Any]:
