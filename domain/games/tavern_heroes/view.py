@@ -7,7 +7,7 @@ from typing import Literal
 from domain.games.tavern_heroes.edition.cards import Units
 from domain.games.tavern_heroes.edition.words import AreaId, CardId
 from domain.games.tavern_heroes.events import TavernHeroesResult, TerritoryKind
-from domain.games.tavern_heroes.state import Decision, Phase, SeatState, State, Talent, Territory
+from domain.games.tavern_heroes.state import Decision, Phase, State, Talent, Territory
 from domain.kernel.secrecy import EVERYTHING, Viewer, sees
 from domain.kernel.values import Seat, Value
 
@@ -173,6 +173,7 @@ def _final_pile(state: State, viewer: Viewer) -> tuple[CardId, ...] | None:
 def _seat(state: State, number: Seat, viewer: Viewer) -> SeatView:
     seat, own = state.seats[number], sees(viewer, number)
     is_over = state.result is not None
+    wood, stone, ore = state.production(seat)
     return SeatView(
         seat=number,
         player=None,
@@ -187,7 +188,7 @@ def _seat(state: State, number: Seat, viewer: Viewer) -> SeatView:
         armament_count=len(seat.armament_cards),
         armament_cards=seat.armament_cards if own else None,
         territories=tuple(_territory(state, one) for one in seat.territories),
-        production=_production(state, seat),
+        production=Units(wood=wood, stone=stone, ore=ore),
         talents=seat.talents,
         lord_cube=seat.lord_cube,
         policy=seat.policy if state.round else seat.chosen if own else None,
@@ -204,12 +205,3 @@ def _territory(state: State, one: Territory) -> TerritoryView:
     is_expansion = one.kind == "expansion"
     produced = state.edition.expansion[one.card].production if is_expansion else Units()
     return TerritoryView(card=one.card, kind=one.kind, production=produced, city=one.city)
-
-
-def _production(state: State, seat: SeatState) -> Units:
-    sources = state.production(seat)
-    return Units(
-        wood=sum(one.wood for one in sources),
-        stone=sum(one.stone for one in sources),
-        ore=sum(one.ore for one in sources),
-    )

@@ -15,10 +15,11 @@ from domain.games.tavern_heroes.choices.effects import (
     privileged_effects,
 )
 from domain.games.tavern_heroes.choices.monsters import subjugations, visits
+from domain.games.tavern_heroes.edition.words import CostKind, EffectKind
 from domain.games.tavern_heroes.events import ChoiceCost, CubePlaced
 from domain.games.tavern_heroes.state import State, evolve
 from domain.kernel.choices import Arrangement, Choice, Choices, OneOf
-from domain.kernel.values import Seat
+from domain.kernel.values import Json, Seat
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
@@ -81,22 +82,27 @@ def _turns(state: State, seat: Seat) -> Iterator[Choice]:
 def _placements(state: State, seat: Seat) -> Iterator[Choice]:
     """TH-034 to TH-038: for each effect of each area with a space that can be paid, its forms."""
     player = state.seats[seat]
+    after: dict[tuple[CostKind, int], State] = {}
+    """What can be paid for effects is the same in all areas where the space costs the same."""
     for area in state.edition.areas:
         cost = state.choice_cost(player, area)
-        if cost is None or cost > _purse(state, seat, area.cost_kind):
+        if cost is None or (cost and cost > getattr(player, area.cost_kind)):
             continue
-        paid = ChoiceCost(kind=area.cost_kind, amount=cost)
-        placed = evolve(state, CubePlaced(seat=seat, target=area.id, choice_cost=paid))
+        price = (area.cost_kind if cost else "none", cost)
+        if price not in after:
+            paid = ChoiceCost(kind=area.cost_kind, amount=cost)
+            placed = CubePlaced(seat=seat, target=area.id, choice_cost=paid)
+            after[price] = evolve(state, placed)
         for kind in area.effects:
-            if kind == "privilege":
-                targets = privileged_effects(placed, seat)
-                found = [{"kind": kind, "effect": as_json(target)} for target in targets]
-            else:
-                found = [as_json(effect) for effect in effects_in(placed, seat, kind)]
-            if found:
-                yield Choice(type="place_cube", fixed={}, open={"effect": OneOf(of=tuple(found))})
+            forms = tuple(_forms(after[price], seat, kind))
+            if forms:
+                yield Choice(type="place_cube", fixed={}, open={"effect": OneOf(of=forms)})
 
 
-def _purse(state: State, seat: Seat, kind: str) -> int:
-    player = state.seats[seat]
-    return {"funds": player.funds, "renown": player.renown}.get(kind, 0)
+def _forms(placed: State, seat: Seat, kind: EffectKind) -> Iterator[Json]:
+    if kind == "privilege":
+        for target in privileged_effects(placed, seat):
+            yield {"kind": kind, "effect": as_json(target)}
+    else:
+        for effect in effects_in(placed, seat, kind):
+            yield as_json(effect)

@@ -26,9 +26,9 @@ from domain.games.tavern_heroes.actions import (
     TavernInformation,
     UniversalUnits,
 )
-from domain.games.tavern_heroes.edition.words import UNITS, CardId, EffectKind
+from domain.games.tavern_heroes.edition.words import CardId, EffectKind
 from domain.games.tavern_heroes.rules.board import check_effect
-from domain.games.tavern_heroes.rules.land import shortage
+from domain.games.tavern_heroes.rules.land import shortage, units_given, universal_cost
 from domain.games.tavern_heroes.rules.requests import Request
 from domain.games.tavern_heroes.state import SeatState, State
 from domain.kernel.errors import RuleViolation
@@ -130,7 +130,10 @@ def _buildings(state: State, player: SeatState) -> Iterator[AnyEffect]:
     open_land = [n for n, one in enumerate(player.territories) if one.city is None]
     if not open_land:
         return
-    orders = list(_spending_orders(player.resource_cards))
+    orders = [
+        (cards, units_given(state, player, cards))
+        for cards in _spending_orders(player.resource_cards)
+    ]
     for city in dict.fromkeys(state.city_row):
         for cards, universal in _payments(state, player, city, orders):
             for territory in open_land:
@@ -149,16 +152,19 @@ def _spending_orders(cards: Sequence[CardId]) -> Iterator[tuple[CardId, ...]]:
 
 
 def _payments(
-    state: State, player: SeatState, city: CardId, orders: Sequence[tuple[CardId, ...]]
+    state: State,
+    player: SeatState,
+    city: CardId,
+    orders: Sequence[tuple[tuple[CardId, ...], tuple[int, int, int]]],
 ) -> Iterator[tuple[tuple[CardId, ...], UniversalUnits]]:
-    rates = state.edition.exchange.universal_resource
-    for cards in orders:
-        short = shortage(state, player, city, cards)
-        if sum(short[unit] * getattr(rates, unit) for unit in UNITS) > player.universal_resource:
+    """Fill up with universal resource what each choice of cards leaves short, if it can be paid."""
+    for cards, given in orders:
+        wood, stone, ore = short = shortage(state, city, given)
+        if universal_cost(state, short) > player.universal_resource:
             continue
         fewer = (tuple(one for one in cards if one != idle) for idle in cards)
-        if all(shortage(state, player, city, left) != short for left in fewer):
-            yield cards, UniversalUnits(**short)
+        if all(shortage(state, city, units_given(state, player, left)) != short for left in fewer):
+            yield cards, UniversalUnits(wood=wood, stone=stone, ore=ore)
 
 
 def _recruits(state: State, player: SeatState) -> Iterator[AnyEffect]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.games.tavern_heroes.actions import Build, Expand, Produce
+from domain.games.tavern_heroes.actions import Build, Expand, Produce, UniversalUnits
+from domain.games.tavern_heroes.edition.cards import Units
 from domain.games.tavern_heroes.edition.words import UNITS, CardId
 from domain.games.tavern_heroes.events import CityBuilt
 from domain.games.tavern_heroes.rules.requests import Request
@@ -78,42 +79,52 @@ def check_build(request: Request, effect: Build) -> None:
         detail = "A city stands on that territory; choose one that is uncovered."
         request.refuse("TH-054", "territory_covered", detail, "/territory")
     request.holds_resources("TH-055", effect.resource_cards, "/resource_cards")
-    cost = universal_cost(state, effect)
-    request.pays("TH-055", {"universal_resource": cost}, "/universal")
-    missing = {
-        unit: short - getattr(effect.universal, unit)
-        for unit, short in shortage(state, player, effect.city, effect.resource_cards).items()
-        if short > getattr(effect.universal, unit)
-    }
+    bought = units_of(effect.universal)
+    request.pays("TH-055", {"universal_resource": universal_cost(state, bought)}, "/universal")
+    short = shortage(state, effect.city, units_given(state, player, effect.resource_cards))
+    missing = [
+        f"{need - more} {unit}"
+        for unit, need, more in zip(UNITS, short, bought, strict=True)
+        if need > more
+    ]
     if missing:
-        short = ", ".join(f"{number} {unit}" for unit, number in missing.items())
-        detail = f"The payment for {effect.city} is short of {short}."
+        detail = f"The payment for {effect.city} is short of {', '.join(missing)}."
         request.refuse("TH-055", "cost_not_covered", detail, "")
 
 
-def universal_cost(state: State, effect: Build) -> int:
+def units_of(units: Units | UniversalUnits) -> tuple[int, int, int]:
+    """Give wood, stone and ore."""
+    return units.wood, units.stone, units.ore
+
+
+def universal_cost(state: State, bought: Sequence[int]) -> int:
     """TH-055: universal resource for the units bought with it."""
     rates = state.edition.exchange.universal_resource
-    return sum(getattr(rates, unit) * getattr(effect.universal, unit) for unit in UNITS)
+    wood, stone, ore = bought
+    return wood * rates.wood + stone * rates.stone + ore * rates.ore
 
 
-def shortage(
-    state: State, player: SeatState, city: CardId, cards: Sequence[CardId]
-) -> dict[str, int]:
-    """TH-055, TH-056: the units that a city still needs beside production and these Resource cards."""
-    need = state.edition.city[city].cost
-    given = [*state.production(player), *(state.edition.resource[card].units for card in cards)]
-    return {
-        unit: max(0, getattr(need, unit) - sum([getattr(one, unit) for one in given]))
-        for unit in UNITS
-    }
+def units_given(state: State, player: SeatState, cards: Sequence[CardId]) -> tuple[int, int, int]:
+    """TH-055, TH-056: what production and these Resource cards give together."""
+    wood, stone, ore = state.production(player)
+    for card in cards:
+        units = state.edition.resource[card].units
+        wood, stone, ore = wood + units.wood, stone + units.stone, ore + units.ore
+    return wood, stone, ore
+
+
+def shortage(state: State, city: CardId, given: tuple[int, int, int]) -> tuple[int, int, int]:
+    """TH-055: the units that a city still needs beside those given."""
+    need, (wood, stone, ore) = state.edition.city[city].cost, given
+    return max(0, need.wood - wood), max(0, need.stone - stone), max(0, need.ore - ore)
 
 
 def build(turn: Turn, effect: Build) -> None:
     """TH-054 to TH-060: spend the payment, put the city on the territory, refill the row."""
     city = turn.state.edition.city[effect.city]
     turn.discard_resources(effect.resource_cards, "build")
-    turn.perform("build", pays={"universal_resource": universal_cost(turn.state, effect)})
+    cost = universal_cost(turn.state, units_of(effect.universal))
+    turn.perform("build", pays={"universal_resource": cost})
     turn.play.record(
         CityBuilt(seat=turn.seat, city=effect.city, territory=effect.territory, renown=city.renown)
     )

@@ -6,7 +6,6 @@ from typing import Literal, TypeAlias
 
 from domain.games.tavern_heroes.edition import Edition
 from domain.games.tavern_heroes.edition.board import Area
-from domain.games.tavern_heroes.edition.cards import Units
 from domain.games.tavern_heroes.edition.words import CardId
 from domain.games.tavern_heroes.events import TavernHeroesResult, TerritoryKind
 from domain.kernel.values import Seat, Value
@@ -227,13 +226,14 @@ class State(Value):
             return 0
         return area.costs[cubes]
 
-    def production(self, seat: SeatState) -> list[Units]:
-        """TH-056, TH-057, TH-093: what the uncovered territories produce; monsters produce nothing."""
-        return [
-            self.edition.expansion[one.card].production
-            for one in seat.territories
-            if one.city is None and one.kind == "expansion"
-        ]
+    def production(self, seat: SeatState) -> tuple[int, int, int]:
+        """TH-056, TH-057, TH-093: wood, stone and ore of the uncovered territories; monsters produce nothing."""
+        wood = stone = ore = 0
+        for one in seat.territories:
+            if one.city is None and one.kind == "expansion":
+                units = self.edition.expansion[one.card].production
+                wood, stone, ore = wood + units.wood, stone + units.stone, ore + units.ore
+        return wood, stone, ore
 
     @property
     def final_pile(self) -> Cards | None:
