@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
-
-import msgspec
-
 from domain.games.tavern_heroes.actions import TavernHeroesAction
 from domain.games.tavern_heroes.bots import greedy
 from domain.games.tavern_heroes.choices import legal, question, to_act
-from domain.games.tavern_heroes.edition import Edition, check_edition
+from domain.games.tavern_heroes.edition import DEFAULT, Edition, check_edition
 from domain.games.tavern_heroes.events import TavernHeroesEvent, TavernHeroesResult
 from domain.games.tavern_heroes.guess import guess
 from domain.games.tavern_heroes.rules import (
@@ -52,10 +47,7 @@ RULESET: Ruleset[State, Options, Edition, TavernHeroesView] = Ruleset(
     players=(2, 4),
     options=Options,
     edition_type=Edition,
-    edition=msgspec.convert(
-        tomllib.loads(files(__package__).joinpath("edition.toml").read_text(encoding="utf-8")),
-        Edition,
-    ),
+    edition=DEFAULT,
     state=State,
     view_type=TavernHeroesView,
     result_type=TavernHeroesResult,
