@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from domain.games.tavern_heroes.edition import DEFAULT
-from domain.games.tavern_heroes.edition.words import MARKS, CardId, Counter
+from domain.games.tavern_heroes.edition.words import MARKS, UNITS, CardId, Counter
 from domain.games.tavern_heroes.view import SeatView, TavernHeroesView
 from domain.kernel.choices import Choices
 from domain.kernel.values import Json
@@ -145,13 +145,13 @@ def _build(board: Board, effect: Json, changes: dict[str, float]) -> float:
     if row is None:
         return 0.0
     rates, bought = DEFAULT.exchange.universal_resource, effect["universal"]
-    spent = sum(getattr(rates, unit) * number for unit, number in bought.items())
+    spent = sum(getattr(rates, unit) * bought[unit] for unit in UNITS)
     cards = len(effect["resource_cards"])
     _add(changes, {"universal_resource": -spent, "resource_cards": -cards, "cities": 1})
     _add(changes, {"renown": row.renown + _constant(board, "build")})
     if row.armament is not None:
         _add(changes, {"armament_level": 1, "armament_cards": 1})
-    land = board.seat.territories[effect["territory"]].production
+    land = board.seat.territories[int(effect["territory"])].production
     lost = 0.5 * (land.wood + land.stone + land.ore)
     return (income_worth(row.income.counters) - lost) * board.rounds_left - 0.01 * lost
 
