@@ -187,7 +187,7 @@ def begun(numbers: Sequence[int] = (8, 9), **settings: Any) -> Table:
     return table
 
 
-def midway(  # noqa: PLR0913  # one argument for each thing that may matter
+def midway(  # one argument for each thing that may matter
     *seats: Mapping[str, Any],
     policies: Sequence[int] = (8, 9),
     areas: Mapping[str, int] | None = None,
