@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -53,7 +55,7 @@ ONE = {
 }
 """An effect of each area."""
 
-RICH = {
+RICH: dict[str, Any] = {
     "funds": 15,
     "renown": 20,
     "information": 5,

@@ -5,7 +5,9 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from domain.games.tavern_heroes.state.evolving import WRITING
 from domain.kernel.secrecy import SPECTATOR
+from tests.games.play import Case, played
 from tests.games.tavern_heroes.table import (
     EDITION,
     POLICY,
@@ -131,3 +133,20 @@ def test_the_result_is_part_of_the_view():
     assert view["result"]["winners"] == table.state.result.winners
     assert view["seats"][0]["final_policy"] == table.state.final_policy(0)
     assert TAVERN.upkeep(table.state) is None
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_replay_can_be_looked_at_after_every_single_event(players):
+    """Also in the middle of an action, where no command ever stops."""
+    game = played(Case("tavern_heroes", players, "{}"), 9)
+    state, phases = game.case.bare, set()
+    for event in game.events:
+        state = TAVERN.evolve(state, event)
+        for viewer in game.case.viewers:
+            phases.add(TAVERN.view(state, viewer).phase)
+    assert state == game.last
+    assert phases >= {"policy_choice", "preparation", "income", "action", "scoring", "finished"}
+
+
+def test_every_event_is_written_down():
+    assert set(WRITING) == set(TAVERN.event_types())
