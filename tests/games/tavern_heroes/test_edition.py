@@ -303,3 +303,23 @@ def test_a_supplied_edition_with_other_names_is_played_by_the_bots():
         )
         assert game.result is not None
     assert begun((8, 9)).state.edition is TAVERN.edition
+
+
+@pytest.mark.rule("TH-007", "TH-009", "TH-014", "TH-015")
+@pytest.mark.parametrize(("players", "each"), [(2, 3), (3, 2), (4, 2)])
+def test_a_smaller_policy_deck_comes_onto_the_field_by_its_own_steps(players, each):
+    edition = changed(("setup", "policy_deck_size"), 3)
+    edition = changed(("setup", "policy_field_by_round"), [1, 2, 3, 0], edition)
+    edition = changed(("setup", "policies_dealt"), {"2": 3, "3": 2, "4": 2}, edition)
+    edition = changed(("setup", "policies_removed"), {"2": 1, "3": 0, "4": 1}, edition)
+    edition = supplied_box(TAVERN, edition).edition
+    table = chosen((8, 9, 10, 11)[:players], edition=edition)
+    assert {len(seat.policies_dealt) for seat in table.state.seats} == {each}
+    seen = []
+    for number in range(1, 5):
+        table.begins_round()
+        seen.append((len(table.state.policy_field), len(table.state.policy_deck)))
+        if number < 4:
+            table.passes(*table.state.turn_order)
+    assert seen == [(1, 2), (2, 1), (3, 0), (0, 0)]
+    assert len(table.state.final_pile) == 3

@@ -10,6 +10,7 @@ from domain.games.tavern_heroes.events import (
     ArmamentsDiscarded,
     ArmamentsDrawn,
     EffectPerformed,
+    IncomeCollected,
     MonsterSubjugated,
     MonsterVisited,
     ResourceCardsDiscarded,
@@ -145,14 +146,17 @@ def test_a_lap_is_valid_even_without_a_cube_left_for_it():
 
 
 @pytest.mark.rule("TH-R31")
-def test_renown_of_an_effect_comes_before_its_cubes():
-    """A visit for which both are paid out: the lap cube of 50 Renown takes the last cube."""
-    edition = changed_edition(("skills", "performance", "gain_renown"), 2)
-    table = midway({"renown": 48, "talents": ["jester"]}, edition=edition)
-    table = with_supply(table, 1)
-    table.acts(0, "use_card", card="jester", uses=[{"skill": "performance"}])
-    assert (table.seat().renown, table.state.supply) == (50, 0)
-    assert list(EDITION.monster["giant"].visit.reward.counters) == ["cubes"]
+@pytest.mark.parametrize(("renown", "cubes"), [(48, 1), (49, 0)])
+def test_renown_of_an_effect_comes_before_its_cubes(renown, cubes):
+    """In this edition a city brings both: the lap cube of 50 Renown takes the last cube of the supply."""
+    edition = changed_edition(("cities", 3, "income"), {"cubes": 1, "renown": 1})
+    land = ["small_wood+settlers_city#1"]
+    table = midway({"renown": renown, "cubes": 0, "territories": land}, edition=edition)
+    table.passes(0, 1)
+    table.keeps()
+    with_supply(table, 5)
+    income = {one.seat: one for one in of_type(table.keeps(), IncomeCollected)}
+    assert (income[0].renown, income[0].cubes) == (1, 4 + cubes)
 
 
 @pytest.mark.rule("TH-098")
@@ -534,12 +538,16 @@ def test_a_resource_card_paid_as_stone_counts_for_the_cards_that_can_be_taken():
     """In this edition the Zombie asks for a stone; with it there are two cards in the pile."""
     edition = changed_edition(("monsters", 7, "visit", "cost"), {"stone": "any"})
     seat = {"talents": ["thief"], "resource_cards": ["geode"], "armament_level": 1}
-    for extra, is_possible in (({}, True), ({"armament_cards": ["frost_mages"]}, False)):
+    for extra, pile, is_possible in (
+        ({}, ["marble"], True),
+        ({}, [], False),
+        ({"armament_cards": ["frost_mages"]}, ["marble"], False),
+    ):
         table = midway(
-            {**seat, **extra}, edition=edition, monster_row=["zombie"], resource_discard=["marble"]
+            {**seat, **extra}, edition=edition, monster_row=["zombie"], resource_discard=pile
         )
         emptied(table, "resource_deck")
-        stone = "geode" if is_possible else "frost_mages"
+        stone = "frost_mages" if extra else "geode"
         fields = {"monster": "zombie", "talent": "thief", "support": [], "stone_card": stone}
         if is_possible:
             events = table.acts(0, "visit", **fields)

@@ -46,12 +46,15 @@ INCREASED: tuple[Literal["funds", "information", "cubes"], ...] = ("funds", "inf
 
 
 def in_force(state: State, seat: SeatState) -> Iterator[Policy | Skill]:
-    """TH-089, TH-122: the cards whose [Constant]s act: skills of talents face up, the Policy until the pass."""
+    """TH-089, TH-122: the cards whose [Constant]s act: skills of talents face up, and the Policy.
+
+    A seat that has passed gives its Policy away or acts no more.
+    """
     for talent in seat.talents:
         if talent.face_up:
             for skill in state.edition.talent[talent.talent].skills:
                 yield state.edition.skill[skill]
-    if seat.policy is not None and not seat.passed:
+    if seat.policy is not None:
         yield state.edition.policy[seat.policy]
 
 
