@@ -26,8 +26,9 @@ def changed(path: Sequence[str | int], value: Any, edition: Any = None) -> Any:
     return edition
 
 
-def changed_edition(path: Sequence[str | int], value: Any) -> Any:
-    """Give the default edition with one value changed; it has to be valid."""
-    edition = msgspec.convert(changed(path, value), TAVERN.edition_type)
+def changed_edition(path: Sequence[str | int], value: Any, edition: Any = EDITION) -> Any:
+    """Give an edition with one value changed; it has to be valid."""
+    raw = changed(path, value, msgspec.json.decode(msgspec.json.encode(edition)))
+    edition = msgspec.convert(raw, TAVERN.edition_type)
     assert list(TAVERN.check_edition(edition)) == []
     return edition

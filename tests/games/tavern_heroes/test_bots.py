@@ -7,8 +7,10 @@ import random
 import pytest
 from msgspec.structs import replace
 
+from domain.games.tavern_heroes.bots.worth import card_worth
 from domain.kernel.ruleset import random_policy
 from domain.simulate import play_game
+from tests.games.tavern_heroes.editions import changed_edition
 from tests.games.tavern_heroes.table import (
     POLICY,
     TAVERN,
@@ -100,3 +102,13 @@ def test_greedy_chooses_a_first_policy_that_was_dealt():
     table = fresh(4)
     for seat in range(4):
         assert chosen(table, seat)["policy"] in table.seat(seat).policies_dealt
+
+
+def test_greedy_thinks_something_of_cards_that_it_does_not_know():
+    """In this edition the Dancer has another name: Recovery for it is still worth a cube."""
+    edition = changed_edition(("talents", 2, "id"), "magician")
+    seat = {"talents": ["priestess", "magician:down", "hero:down"]}
+    full = {area.id: len(area.costs) for area in TAVERN.edition.areas}
+    table = midway(seat, edition=edition, areas=full, monster_row=["dragon"])
+    assert list(chosen(table)["uses"][0]["talents"]) == ["magician", "hero"]
+    assert card_worth("slingers#1") == 0

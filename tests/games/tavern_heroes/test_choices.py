@@ -11,6 +11,7 @@ from domain.kernel.chance import LuckNeeded, NoChance
 from domain.kernel.errors import RuleViolation
 from domain.kernel.play import Play
 from domain.simulate import read_action
+from tests.games.tavern_heroes.editions import changed_edition
 from tests.games.tavern_heroes.table import (
     TAVERN,
     UR,
@@ -228,6 +229,32 @@ def test_black_magic_is_offered_with_each_stone_and_each_effect_that_can_be_paid
     assert "feast" not in kinds
     sold = [one["effect"]["cards"] for one in uses if one["effect"]["kind"] == "sell_resources"]
     assert sold == [("lumber#1",)]
+
+
+@pytest.mark.rule("TH-083", "TH-R21")
+def test_a_card_drawn_in_the_same_action_pays_for_nothing_that_is_offered():
+    """In this edition the Sage draws a Spear Levy before its Black Magic lets produce."""
+    edition = changed_edition(("talents", 19, "skills"), ["strong_soldiers", "black_magic"])
+    seat = {"talents": ["sage"], UR: 2, "resource_cards": ["geode"]}
+    state = midway(seat, edition=edition, armament_deck=["spear_levy#1"]).state
+    produced = [
+        tuple(use["effect"]["armaments"])
+        for action in offered(state, "use_card")
+        for use in action["uses"]
+        if use["effect"] is not None and use["effect"]["kind"] == "produce"
+    ]
+    assert set(produced) == {()}
+
+
+@pytest.mark.rule("TH-070", "TH-077")
+def test_without_a_privileged_area_no_privilege_is_offered():
+    edition = TAVERN.edition
+    for number in range(5):
+        edition = changed_edition(("areas", number, "privileged"), value=False, edition=edition)
+    seat = {"talents": ["witch"], "resource_cards": ["geode"], "renown": 1}
+    state = midway(seat, policies=(5, 9), edition=edition).state
+    assert offered(state, "use_card") == []
+    assert effects(state, "privilege") == []
 
 
 @pytest.mark.rule("TH-099", "TH-104")

@@ -21,6 +21,10 @@ def faults(edition):
     return [fault.pointer.removeprefix("/edition") for fault in refusal.value.faults]
 
 
+def test_an_edition_is_printed_by_its_name():
+    assert repr(TAVERN.edition) == "Edition('house-1')"
+
+
 def test_the_default_edition_is_valid():
     assert supplied_box(TAVERN, DEFAULT).edition == TAVERN.edition
 

@@ -14,6 +14,7 @@ from domain.games.tavern_heroes.events import (
     RoundPrepared,
     SeatPassed,
 )
+from domain.games.tavern_heroes.rules.turns import constant
 from domain.games.tavern_heroes.state import FinalChoice
 from domain.kernel.secrecy import SPECTATOR, redact
 from tests.games.tavern_heroes.table import (
@@ -116,9 +117,11 @@ def test_the_bonus_is_gained_by_privilege_too():
 @pytest.mark.rule("TH-122", "TH-017")
 def test_a_policy_is_in_force_from_its_preparation_until_the_pass():
     table = begun((8, 9))
+    assert constant(table.state, table.seat(), "recruit") == 4
     with_policies(table, policy_field=(10, 3))
     table.acts(0, "pass", policy=POLICY[10])
     assert (table.seat().policy, table.seat().next_policy) == (None, POLICY[10])
+    assert constant(table.state, table.seat(), "recruit") == 0
     table.passes(1)
     table.begins_round()
     assert (table.seat().policy, table.seat().next_policy) == (POLICY[10], None)

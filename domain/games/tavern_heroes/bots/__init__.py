@@ -48,8 +48,9 @@ def _turn(view: TavernHeroesView, choices: Choices) -> dict[str, Json]:
 
 def _discard(choices: Choices) -> dict[str, Json]:
     """Keep the cards that are worth most."""
-    action: dict[str, Json] = {"type": "discard_excess"}
-    for name, cards in choices.items[0].open.items():
-        if isinstance(cards, Arrangement):
-            action[name] = sorted(cards.of, key=card_worth)[: cards.length]
-    return action
+    cards = choices.items[0].open.items()
+    return {"type": "discard_excess"} | {
+        name: sorted(held.of, key=card_worth)[: held.length]
+        for name, held in cards
+        if isinstance(held, Arrangement)
+    }

@@ -125,9 +125,7 @@ def _produce(board: Board, effect: Json, changes: dict[str, float]) -> float:
 
 
 def _expand(board: Board, effect: Json, changes: dict[str, float]) -> float:
-    row = DEFAULT.expansion_type.get(effect["deck"])
-    if row is None:
-        return 0.0
+    row = DEFAULT.expansion_type[effect["deck"]]
     _add(changes, row.cost.counters, -1)
     _gain_land(board, changes, row.renown + _constant(board, "expand"))
     units = {"guided": 1.25, "mixed": 2.0, "informed": 2.75}[row.id]

@@ -36,9 +36,6 @@ def check_edition(edition: Edition) -> Iterator[Fault]:
     """List every constraint that the edition breaks."""
     yield from _check_setup(edition)
     yield from _check_policy_field(edition)
-    if len(edition.game.colors) < edition.game.players_max:
-        detail = f"Expected at least {edition.game.players_max} colours"
-        yield Fault(pointer="/game/colors", detail=detail, rule="TH-001")
     needed = edition.cubes.tracking_per_player * edition.game.players_max + 24
     if edition.cubes.colorless < needed:
         detail = f"Expected at least {needed}: those of the counters, and 24 to play with"

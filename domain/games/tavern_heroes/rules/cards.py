@@ -112,10 +112,9 @@ def check_uses(request: Request, action: UseCard) -> tuple[Use, ...]:
             detail = f"{action.card} can do {' and '.join(skills)}, not {use.skill}."
             request.refuse("TH-078", "wrong_ability", detail, f"{at}/skill")
         held = {*request.player.resource_cards, *request.player.armament_cards}
-        unheld = next((card for card in cards_named(use) if card not in held), None)
-        if unheld is not None:
-            detail = "All cards named must be held when the action begins."
-            request.refuse("TH-R21", "not_held", detail, at)
+        for card in cards_named(use):
+            if card not in held:
+                request.refuse_unheld("TH-R21", card, at)
     return uses
 
 

@@ -71,12 +71,13 @@ class Request:
     ) -> None:
         for number, card in enumerate(cards):
             if card not in held:
-                self._refuse_unheld(rule, card, f"{field}/{number}")
+                self.refuse_unheld(rule, card, f"{field}/{number}")
             if card in cards[:number]:
                 detail = f"{card} is named twice; one card pays once."
                 self.refuse(rule, "bad_selection", detail, f"{field}/{number}")
 
-    def _refuse_unheld(self, rule: str, card: CardId, field: str) -> NoReturn:
+    def refuse_unheld(self, rule: str, card: CardId, field: str) -> NoReturn:
+        """Refuse the name of a Resource or Armament card that the seat does not hold."""
         edition = self.state.edition
         if card in edition.resource or card in edition.armament:
             detail = f"You do not hold {card} for this; name a card that you hold."
@@ -90,7 +91,7 @@ class Request:
             detail = f"Name a card that pays a magic stone {colour}."
             self.refuse(rule, "bad_selection", detail, field)
         if card not in self.player.resource_cards and card not in self.player.armament_cards:
-            self._refuse_unheld(rule, card, field)
+            self.refuse_unheld(rule, card, field)
         if not bears_stone(self.state, card, stone):
             detail = f"{card} does not pay a magic stone {colour}."
             self.refuse(rule, "wrong_ability", detail, field)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from msgspec.structs import replace
 
 from domain.games.tavern_heroes.edition import Edition
+from domain.games.tavern_heroes.edition.cards import PolicyIncome
 from domain.games.tavern_heroes.edition.tables import copies
 from domain.games.tavern_heroes.edition.words import AreaId, CardId, Counter
 from domain.games.tavern_heroes.events import (
@@ -122,11 +123,9 @@ def collect_income(play: TavernHeroesPlay) -> None:
     edition = play.state.edition
     for seat in play.state.turn_order:
         play.record(income_of(play.state, seat))
-        policy = play.state.seats[seat].policy
-        if policy is not None:
-            turn = Turn(play, seat)
-            turn.take_resources(edition.policy[policy].income.resource_cards)
-            turn.draw_armaments(edition.policy[policy].income.armament_cards)
+        income, turn = policy_income(edition, play.state.seats[seat]), Turn(play, seat)
+        turn.take_resources(income.resource_cards)
+        turn.draw_armaments(income.armament_cards)
 
 
 def income_of(state: State, number: Seat) -> IncomeCollected:
@@ -139,9 +138,7 @@ def income_of(state: State, number: Seat) -> IncomeCollected:
             total[counter] += amount
         after = settled(state.seats[number], {}, gained)
         state = _with(state, number, after)
-    raised = 0
-    if seat.policy is not None:
-        raised = state.edition.policy[seat.policy].income.armament_level
+    raised = policy_income(state.edition, seat).armament_level
     return IncomeCollected(
         seat=number,
         cubes=total["cubes"],
@@ -160,8 +157,12 @@ def sources(edition: Edition, seat: SeatState) -> Iterator[Mapping[Counter, int]
     for territory in seat.territories:
         if territory.city is not None:
             yield edition.city[territory.city].income.counters
-    if seat.policy is not None:
-        yield edition.policy[seat.policy].income.counters
+    yield policy_income(edition, seat).counters
+
+
+def policy_income(edition: Edition, seat: SeatState) -> PolicyIncome:
+    """TH-021: the income of a seat's current Policy."""
+    return PolicyIncome() if seat.policy is None else edition.policy[seat.policy].income
 
 
 def score_game(play: TavernHeroesPlay) -> None:
