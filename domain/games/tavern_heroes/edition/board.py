@@ -156,26 +156,26 @@ class Area(Row, kw_only=True):
     privileged: bool
 
 
-class MarketInformation(Table):
+class MarketInformationNumbers(Table):
     """TH-039."""
 
     gain_information: Amount
     gain_renown: Amount
 
 
-class BuyUniversal(Table):
+class BuyUniversalNumbers(Table):
     """TH-040: Funds for 1 and for 2 universal resource."""
 
     prices: tuple[Amount, Amount]
 
 
-class BuyResource(Table):
+class BuyResourceNumbers(Table):
     """TH-041."""
 
     discount: Amount
 
 
-class ProvideInformation(Table):
+class ProvideInformationNumbers(Table):
     """TH-045."""
 
     pay_information: Amount
@@ -183,46 +183,46 @@ class ProvideInformation(Table):
     gain_renown: Amount
 
 
-class Donate(Table):
+class DonateNumbers(Table):
     """TH-046."""
 
     renown_per_universal_resource: Amount
 
 
-class SellResources(Table):
+class SellResourcesNumbers(Table):
     """TH-047."""
 
     max_cards: Annotated[int, Meta(ge=1, le=4)]
 
 
-class Produce(Table):
+class ProduceNumbers(Table):
     """TH-048."""
 
     cards: Annotated[int, Meta(ge=1, le=15)]
 
 
-class TavernInformation(Table):
+class TavernInformationNumbers(Table):
     """TH-063."""
 
     pay_funds: Amount
     gain_information: Amount
 
 
-class Feast(Table):
+class FeastNumbers(Table):
     """TH-064."""
 
     pay_funds: Amount
     gain_cubes: Amount
 
 
-class SchemeEffect(Table):
+class SchemeNumbers(Table):
     """TH-072."""
 
     pay_information: Amount
     pay_universal_resource: Amount
 
 
-class Conscript(Table):
+class ConscriptNumbers(Table):
     """TH-073."""
 
     pay_universal_resource: Amount
@@ -232,14 +232,14 @@ class Conscript(Table):
 class Effects(Row, kw_only=True):
     """The numbers of the board's effects; those that are not here need none."""
 
-    market_information: MarketInformation
-    buy_universal: BuyUniversal
-    buy_resource: BuyResource
-    provide_information: ProvideInformation
-    donate: Donate
-    sell_resources: SellResources
-    produce: Produce
-    tavern_information: TavernInformation
-    feast: Feast
-    scheme: SchemeEffect
-    conscript: Conscript
+    market_information: MarketInformationNumbers
+    buy_universal: BuyUniversalNumbers
+    buy_resource: BuyResourceNumbers
+    provide_information: ProvideInformationNumbers
+    donate: DonateNumbers
+    sell_resources: SellResourcesNumbers
+    produce: ProduceNumbers
+    tavern_information: TavernInformationNumbers
+    feast: FeastNumbers
+    scheme: SchemeNumbers
+    conscript: ConscriptNumbers

@@ -260,7 +260,7 @@ class Reward(Amounts):
     armament_cards: Annotated[int, Meta(ge=0, le=18)] = 0
 
 
-class Visit(Table):
+class MonsterVisit(Table):
     """TH-115 to TH-118."""
 
     kind: VisitKind
@@ -276,7 +276,7 @@ class Monster(Row, kw_only=True):
     race: Literal["demi_human", "undead", "beast"]
     subjugation: Marks
     renown: Amount
-    visit: Visit
+    visit: MonsterVisit
 
 
 class TalentCost(Cost):
@@ -295,7 +295,7 @@ class Abilities(Table):
     explore: ZeroOrOne = 0
 
 
-class Talent(Row, kw_only=True):
+class TalentRow(Row, kw_only=True):
     """TH-065 to TH-069, TH-078 to TH-089."""
 
     id: Id

@@ -31,7 +31,7 @@ from domain.games.tavern_heroes.edition.cards import (
     Resource,
     Skill,
     Skills,
-    Talent,
+    TalentRow,
 )
 from domain.games.tavern_heroes.edition.rows import Table
 from domain.games.tavern_heroes.edition.words import (
@@ -91,7 +91,7 @@ class Edition(Table, dict=True, gc=True):
     expansions: tuple[Expansion, ...]
     cities: tuple[City, ...]
     monsters: tuple[Monster, ...]
-    talents: tuple[Talent, ...]
+    talents: tuple[TalentRow, ...]
 
     def __repr__(self) -> str:
         """Name it: a state that is printed need not print the whole box."""
@@ -128,7 +128,7 @@ class Edition(Table, dict=True, gc=True):
         return {row.id: row for row in self.monsters}
 
     @cached_property
-    def talent(self) -> Mapping[CardId, Talent]:
+    def talent(self) -> Mapping[CardId, TalentRow]:
         """Talents by id."""
         return {row.id: row for row in self.talents}
 
