@@ -54,7 +54,7 @@ class Setup(Row, kw_only=True):
 
 
 class Cubes(Row, kw_only=True):
-    """TH-010, TH-013."""
+    """TH-010, TH-013: the cubes of the box."""
 
     colorless: Annotated[int, Meta(ge=0, le=1000)]
     tracking_per_player: Amount
@@ -111,14 +111,14 @@ class Exchange(Row, kw_only=True):
 
 
 class TaxationCard(Table):
-    """TH-076."""
+    """TH-076: what the Lord's Taxation takes and gives."""
 
     lose_renown: Amount
     gain_funds: Amount
 
 
 class Lord(Row, kw_only=True):
-    """TH-019, TH-074, TH-076."""
+    """TH-019, TH-074, TH-076: the Lord card; all are alike."""
 
     count: Literal[4]
     cube_income: Amount
@@ -127,7 +127,7 @@ class Lord(Row, kw_only=True):
 
 
 class Base(Row, kw_only=True):
-    """TH-019."""
+    """TH-019: the Base card."""
 
     count: Literal[4]
     funds_income: Amount
@@ -157,7 +157,7 @@ class Area(Row, kw_only=True):
 
 
 class MarketInformationNumbers(Table):
-    """TH-039."""
+    """TH-039: what listening around the market brings."""
 
     gain_information: Amount
     gain_renown: Amount
@@ -170,13 +170,13 @@ class BuyUniversalNumbers(Table):
 
 
 class BuyResourceNumbers(Table):
-    """TH-041."""
+    """TH-041: how much less than its value a Resource card costs."""
 
     discount: Amount
 
 
 class ProvideInformationNumbers(Table):
-    """TH-045."""
+    """TH-045: what information is given for."""
 
     pay_information: Amount
     gain_universal_resource: Amount
@@ -184,46 +184,46 @@ class ProvideInformationNumbers(Table):
 
 
 class DonateNumbers(Table):
-    """TH-046."""
+    """TH-046: the Renown for each universal resource donated."""
 
     renown_per_universal_resource: Amount
 
 
 class SellResourcesNumbers(Table):
-    """TH-047."""
+    """TH-047: how many Resource cards may be sold at once."""
 
     max_cards: Annotated[int, Meta(ge=1, le=4)]
 
 
 class ProduceNumbers(Table):
-    """TH-048."""
+    """TH-048: the Resource cards taken without support."""
 
     cards: Annotated[int, Meta(ge=1, le=15)]
 
 
 class TavernInformationNumbers(Table):
-    """TH-063."""
+    """TH-063: what listening around the tavern costs and brings."""
 
     pay_funds: Amount
     gain_information: Amount
 
 
 class FeastNumbers(Table):
-    """TH-064."""
+    """TH-064: what a feast costs and brings."""
 
     pay_funds: Amount
     gain_cubes: Amount
 
 
 class SchemeNumbers(Table):
-    """TH-072."""
+    """TH-072: what scheming costs."""
 
     pay_information: Amount
     pay_universal_resource: Amount
 
 
 class ConscriptNumbers(Table):
-    """TH-073."""
+    """TH-073: what conscription costs, and by how much it raises the level."""
 
     pay_universal_resource: Amount
     raise_level: Annotated[int, Meta(ge=1, le=5)]

@@ -172,7 +172,7 @@ class Support(Table):
 
 
 class Armament(Row, kw_only=True):
-    """TH-103 to TH-107."""
+    """TH-103 to TH-107: a kind of Armament card, with its combat mark and its support."""
 
     id: Id
     name: Text
@@ -182,7 +182,7 @@ class Armament(Row, kw_only=True):
 
 
 class Resource(Row, kw_only=True):
-    """TH-100."""
+    """TH-100: a kind of Resource card: units to build with, or a magic stone."""
 
     id: Id
     name: Text
@@ -220,7 +220,7 @@ class ExpansionType(Row, kw_only=True):
 
 
 class Expansion(Row, kw_only=True):
-    """TH-051."""
+    """TH-051: an Expansion card; its production side lies up."""
 
     id: Id
     name: Text
@@ -229,14 +229,14 @@ class Expansion(Row, kw_only=True):
 
 
 class CityArmament(Table):
-    """TH-060."""
+    """TH-060: what a Military City does at once."""
 
     raise_level: Annotated[int, Meta(ge=1, le=5)]
     replenish: Literal["level"]
 
 
 class City(Row, kw_only=True):
-    """TH-054 to TH-062."""
+    """TH-054 to TH-062: a kind of city."""
 
     id: Id
     name: Text
@@ -261,7 +261,7 @@ class Reward(Amounts):
 
 
 class MonsterVisit(Table):
-    """TH-115 to TH-118."""
+    """TH-115 to TH-118: what a visit costs and brings."""
 
     kind: VisitKind
     cost: VisitCost
@@ -269,7 +269,7 @@ class MonsterVisit(Table):
 
 
 class Monster(Row, kw_only=True):
-    """TH-108 to TH-119."""
+    """TH-108 to TH-119: a monster."""
 
     id: Id
     name: Text
@@ -280,7 +280,7 @@ class Monster(Row, kw_only=True):
 
 
 class TalentCost(Cost):
-    """TH-065, TH-066."""
+    """TH-065, TH-066: what recruiting costs; Renown has to be more than `renown_over` and is kept."""
 
     renown_over: Annotated[int, Meta(ge=0, le=1000)] | None = None
 
@@ -296,7 +296,7 @@ class Abilities(Table):
 
 
 class TalentRow(Row, kw_only=True):
-    """TH-065 to TH-069, TH-078 to TH-089."""
+    """TH-065 to TH-069, TH-078 to TH-089: a talent."""
 
     id: Id
     name: Text
