@@ -89,6 +89,12 @@ class Table:
         """Make sure that seat 0 cannot place a cube for an effect."""
         return self.refuses(rule, reason, 0, "place_cube", effect={"kind": effect, **fields})
 
+    def refuses_subjugation(
+        self, rule: str, reason: str, monster: str, **payment: Any
+    ) -> RuleViolation:
+        """Make sure that seat 0 cannot subjugate a monster by this payment."""
+        return self.refuses(rule, reason, 0, "subjugate", **subjugation(monster, **payment))
+
     def keeps(self) -> list[TavernHeroesEvent]:
         """Do the system action that is due."""
         due = TAVERN.upkeep(self.state)
@@ -185,6 +191,11 @@ def begun(numbers: Sequence[int] = (8, 9), **settings: Any) -> Table:
     table = chosen(numbers, **settings)
     table.begins_round()
     return table
+
+
+def begun_events(numbers: Sequence[int], **settings: Any) -> list[TavernHeroesEvent]:
+    """What happened in the first Preparation and Income of seats that hold these Policies."""
+    return chosen(numbers, **settings).begins_round()
 
 
 def midway(  # one argument for each thing that may matter
