@@ -6,10 +6,18 @@ from typing import Any
 
 from domain.games.aristo_maze.ruleset import RULESET as ARISTO_MAZE
 from domain.games.burnmelt.ruleset import RULESET as BURNMELT
+from domain.games.tavern_heroes.ruleset import RULESET as TAVERN_HEROES
 from domain.kernel.errors import UnknownRuleset
 from domain.kernel.ruleset import Ruleset
 
-RULESETS: dict[str, Ruleset[Any, Any, Any, Any]] = {one.id: one for one in (ARISTO_MAZE, BURNMELT)}
+RULESETS: dict[str, Ruleset[Any, Any, Any, Any]] = {
+    one.id: one
+    for one in (
+        BURNMELT,
+        ARISTO_MAZE,
+        TAVERN_HEROES,
+    )
+}
 
 
 def ruleset(name: str) -> Ruleset[Any, Any, Any, Any]:

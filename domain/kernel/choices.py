@@ -2,7 +2,8 @@
 
 A `Choice` is one action type with some fields settled (`fixed`) and some left open, each within a
 domain (`open`). Open fields are independent of each other: any value of each domain makes a legal
-action. Where fields hang together a ruleset lists several choices.
+action. Where fields hang together a ruleset lists several choices. A ruleset may leave out forms of an
+action that are worse than a listed one in every way, such as paying more than is asked.
 """
 
 from __future__ import annotations
@@ -332,7 +333,7 @@ class Choices(Value):
         return self.items[rng.randrange(len(self.items))].sample(rng)
 
     def contains(self, action: Mapping[str, Json]) -> bool:
-        """Tell whether the action, with all its fields, is legal."""
+        """Tell whether the action, with all its fields, is listed."""
         return any(choice.contains(action) for choice in self.items)
 
     def count(self) -> int:
