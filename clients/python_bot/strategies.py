@@ -25,8 +25,21 @@ def draw(domain: dict[str, Any]) -> Json:
             pool = [key for key, limit in domain["limits"].items() for _ in range(limit)]
             taken = random.sample(pool, random.randint(domain["min"], domain["max"]))
             return {key: taken.count(key) for key in taken}
+        case "placement":
+            return lay(domain)
         case unknown:
             raise ValueError(f"This bot does not know the domain {unknown}.")
+
+
+def lay(domain: dict[str, Any]) -> Json:
+    """Lay pieces of several kinds on spots."""
+    spots, pieces = domain["of"], domain["pieces"]
+    most = {kind: domain["limits"].get(kind, n) for kind, n in pieces.items()}
+    pool = [kind for kind, n in pieces.items() for _ in range(min(n, most[kind] * len(spots)))]
+    entries = [{domain["spot"]: spot, **dict.fromkeys(pieces, 0)} for spot in spots]
+    for kind in random.sample(pool, random.randint(domain["min"], domain["max"])):
+        random.choice([entry for entry in entries if entry[kind] < most[kind]])[kind] += 1
+    return [entry for entry in entries if any(entry[kind] for kind in pieces)]
 
 
 def filled(choice: dict[str, Any]) -> dict[str, Json]:

@@ -190,7 +190,92 @@ class Allocation(Domain):
             yield from _allocations(tuple(self.limits.items()), total)
 
 
-AnyDomain: TypeAlias = OneOf | IntRange | Subset | Arrangement | Allocation
+class Placement(Domain):
+    """Pieces of several kinds laid on spots, `min` to `max` of them in all.
+
+    A value lists, in any order, each spot that gets a piece: the spot, named by `spot`, and how many of
+    every kind. `pieces` tells how many there are of a kind, `limits` the most of it on one spot, if any.
+    """
+
+    spot: str
+    of: tuple[Json, ...]
+    """The spots, all different."""
+    pieces: dict[str, int]
+    limits: dict[str, int]
+    min: int
+    max: int
+
+    def sample(self, rng: Rng) -> Json:
+        """Draw a total, then piece after piece from all that is there, each for any spot with room."""
+        total = self.min + rng.randrange(self.max - self.min + 1)
+        pool = [kind for kind, n in self._usable() for _ in range(n)]
+        entries = [{self.spot: spot, **dict.fromkeys(self.pieces, 0)} for spot in self.of]
+        for _ in range(total):
+            kind = pool.pop(rng.randrange(len(pool)))
+            most = self._most(kind)
+            room = [entry for entry in entries if entry[kind] < most]
+            room[rng.randrange(len(room))][kind] += 1
+        return [entry for entry in entries if any(entry[kind] for kind in self.pieces)]
+
+    def contains(self, value: Json) -> bool:
+        """Tell whether the value is a list of such entries, within the limits and the total."""
+        if not isinstance(value, list | tuple) or not all(map(self._is_entry, value)):
+            return False
+        laid = {kind: sum(entry[kind] for entry in value) for kind in self.pieces}
+        return (
+            Subset(of=self.of, min=0, max=len(self.of)).contains([e[self.spot] for e in value])
+            and all(n <= self.pieces[kind] for kind, n in laid.items())
+            and self.min <= sum(laid.values()) <= self.max
+        )
+
+    def count(self) -> int:
+        """Count the placements."""
+        ways = [1] + [0] * self.max
+        for kind, _ in self._usable():
+            more = _ways([self._most(kind)] * len(self.of), self.pieces[kind])
+            ways = [
+                sum(more[n] * ways[total - n] for n in range(min(total, len(more) - 1) + 1))
+                for total in range(self.max + 1)
+            ]
+        return sum(ways[self.min :])
+
+    def values(self) -> Iterator[Json]:
+        """List them, the smallest total first, earlier kinds and spots fullest."""
+        kinds = tuple(self._usable())
+        for total in range(self.min, self.max + 1):
+            for split in _allocations(kinds, total):
+                for laid in self._laid(tuple((kind, split.get(kind, 0)) for kind in self.pieces)):
+                    yield [
+                        {self.spot: spot, **{kind: at.get(place, 0) for kind, at in laid.items()}}
+                        for place, spot in enumerate(self.of)
+                        if any(place in at for at in laid.values())
+                    ]
+
+    def _usable(self) -> Iterator[tuple[str, int]]:
+        return ((kind, min(n, self._most(kind) * len(self.of))) for kind, n in self.pieces.items())
+
+    def _most(self, kind: str) -> int:
+        return self.limits.get(kind, self.pieces[kind])
+
+    def _is_entry(self, entry: Json) -> bool:
+        if not isinstance(entry, dict) or entry.keys() != {self.spot, *self.pieces}:
+            return False
+        fits = all(type(entry[k]) is int and 0 <= entry[k] <= self._most(k) for k in self.pieces)
+        return fits and any(entry[kind] for kind in self.pieces)
+
+    def _laid(self, kinds: tuple[tuple[str, int], ...]) -> Iterator[dict[str, dict[int, int]]]:
+        """Lay so many of each kind, in every way: for each kind the spots' places and numbers."""
+        if not kinds:
+            yield {}
+            return
+        (kind, number), *others = kinds
+        limits = tuple((place, self._most(kind)) for place in range(len(self.of)))
+        for places in _allocations(limits, number):
+            for rest in self._laid(tuple(others)):
+                yield {kind: places, **rest}
+
+
+AnyDomain: TypeAlias = OneOf | IntRange | Subset | Arrangement | Allocation | Placement
 
 
 class Choice(Value):

@@ -199,9 +199,9 @@ def refusal(case: Case, state: Any, seat: int, action: Mapping[str, Any]) -> Rul
 
 
 def in_full(case: Case, action: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Give an action with all its fields, or None when it is of no shape that the ruleset knows."""
+    """Give an action with all its fields, as JSON has it; None when it is of no shape that is known."""
     try:
-        return msgspec.to_builtins(read_action(case.rules, action))
+        return msgspec.json.decode(msgspec.json.encode(read_action(case.rules, action)))
     except msgspec.ValidationError:
         return None
 

@@ -18,6 +18,7 @@ from domain.kernel.choices import (
     Domain,
     IntRange,
     OneOf,
+    Placement,
     Subset,
 )
 
@@ -51,6 +52,18 @@ def allocations(draw):
 
 
 @st.composite
+def placements(draw):
+    of = tuple(draw(st.lists(plain, max_size=3, unique_by=repr)))
+    pieces = draw(st.dictionaries(st.sampled_from(["gold", "crest"]), st.integers(0, 2)))
+    limits = draw(st.dictionaries(st.sampled_from(["gold"]), st.integers(0, 2)))
+    limits = {kind: limit for kind, limit in limits.items() if kind in pieces}
+    room = sum(min(n, limits.get(kind, n) * len(of)) for kind, n in pieces.items())
+    most = draw(st.integers(0, room))
+    low = draw(st.integers(0, most))
+    return Placement(spot="spot", of=of, pieces=pieces, limits=limits, min=low, max=most)
+
+
+@st.composite
 def ranges(draw):
     low = draw(st.integers(-3, 3))
     return IntRange(min=low, max=draw(st.integers(low, low + 4)))
@@ -65,6 +78,7 @@ BY_KIND = {
     Subset: subsets(),
     Arrangement: arrangements(),
     Allocation: allocations(),
+    Placement: placements(),
 }
 domains = st.one_of(*BY_KIND.values())
 
@@ -76,7 +90,7 @@ def as_json(value):
 
 def unordered(domain, value):
     """Give what makes a value of the domain different from another one."""
-    if isinstance(domain, Subset):
+    if isinstance(domain, Subset | Placement):
         return tuple(sorted(as_json(one) for one in value))
     return as_json(value)
 
@@ -111,7 +125,7 @@ def test_whatever_else_is_refused(domain, value):
         is_listed = unordered(domain, value) in listed
     except TypeError:
         is_listed = False
-    if isinstance(domain, Subset) and not isinstance(value, list):
+    if isinstance(domain, Subset | Placement) and not isinstance(value, list):
         is_listed = False
     assert domain.contains(value) == is_listed
 
@@ -147,6 +161,11 @@ def test_a_domain_survives_the_wire_with_its_kind(domain):
     assert as_json(list(back.values())) == as_json(list(domain.values()))
 
 
+STALLS = Placement(
+    spot="stall", of=("a", "b"), pieces={"gold": 4, "crest": 1}, limits={"gold": 2}, min=1, max=3
+)
+
+
 @pytest.mark.parametrize(
     ("domain", "value"),
     [
@@ -171,6 +190,19 @@ def test_a_domain_survives_the_wire_with_its_kind(domain):
         (Allocation(limits={"a": 2}, min=0, max=2), {"b": 1}),
         (Allocation(limits={"a": 2}, min=0, max=2), [["a", 1]]),
         (Allocation(limits={"a": 2}, min=1, max=2), {}),
+        (STALLS, {"stall": "a", "gold": 1, "crest": 0}),
+        (STALLS, ["a"]),
+        (STALLS, [{"stall": "a", "gold": 1}]),
+        (STALLS, [{"stall": "a", "gold": 1, "crest": 0, "more": 0}]),
+        (STALLS, [{"stall": "c", "gold": 1, "crest": 0}]),
+        (STALLS, [{"stall": "a", "gold": 1, "crest": False}]),
+        (STALLS, [{"stall": "a", "gold": -1, "crest": 1}]),
+        (STALLS, [{"stall": "a", "gold": 1, "crest": 0}] * 2),
+        (STALLS, [{"stall": "a", "gold": 0, "crest": 0}, {"stall": "b", "gold": 1, "crest": 0}]),
+        (STALLS, [{"stall": "a", "gold": 3, "crest": 0}]),
+        (STALLS, [{"stall": "a", "gold": 1, "crest": 1}, {"stall": "b", "gold": 0, "crest": 1}]),
+        (STALLS, [{"stall": s, "gold": 2, "crest": 0} for s in "ab"]),
+        (STALLS, []),
     ],
 )
 def test_what_only_looks_alike_is_refused(domain, value):
@@ -204,6 +236,10 @@ def test_large_domains_are_counted_without_listing_them():
     )
     limits = {str(n): 4 for n in range(20)}
     assert Allocation(limits=limits, min=12, max=12).count() == by_inclusion_and_exclusion
+    spots, pieces = tuple(range(20)), {"gold": 12, "crest": 3}
+    bid = Placement(spot="at", of=spots, pieces=pieces, limits={"gold": 4}, min=15, max=15)
+    assert bid.count() == by_inclusion_and_exclusion * comb(22, 3)
+    assert bid.contains(next(bid.values()))
 
 
 @pytest.mark.parametrize("kind", BY_KIND)
@@ -214,6 +250,9 @@ def test_every_value_is_drawn_in_the_end(kind):
         Subset: Subset(of=("a", "b", "c"), min=0, max=2),
         Arrangement: Arrangement(of=("a", "b", "c"), length=2),
         Allocation: Allocation(limits={"a": 2, "b": 1}, min=1, max=2),
+        Placement: Placement(
+            spot="at", of=("a", "b"), pieces={"n": 2}, limits={"n": 1}, min=0, max=2
+        ),
     }[kind]
     rng = random.Random(4)
     drawn = {unordered(example, example.sample(rng)) for _ in range(300)}
