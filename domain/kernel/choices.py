@@ -8,7 +8,7 @@ action. Where fields hang together a ruleset lists several choices.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import islice, product
+from itertools import combinations, islice, product
 from math import comb, prod
 from typing import TypeAlias, TypeVar
 
@@ -51,7 +51,7 @@ class OneOf(Domain):
 
     def contains(self, value: Json) -> bool:
         """Tell whether the value is listed."""
-        return any(_is_same(value, one) for one in self.of)
+        return _is_among(value, self.of)
 
     def count(self) -> int:
         """Count the listed values."""
@@ -275,7 +275,76 @@ class Placement(Domain):
                 yield {kind: places, **rest}
 
 
-AnyDomain: TypeAlias = OneOf | IntRange | Subset | Arrangement | Allocation | Placement
+class Selection(Domain):
+    """`min` to `max` values in any order, at most one out of each group; all of them are different."""
+
+    groups: tuple[tuple[Json, ...], ...]
+    min: int
+    max: int
+
+    def sample(self, rng: Rng) -> Json:
+        """Draw a size, then that many groups and a value out of each."""
+        size = self.min + rng.randrange(self.max - self.min + 1)
+        left = list(self.groups)
+        drawn = [left.pop(rng.randrange(len(left))) for _ in range(size)]
+        return [group[rng.randrange(len(group))] for group in drawn]
+
+    def contains(self, value: Json) -> bool:
+        """Tell whether the value is a list of such values, no two of them out of one group."""
+        if not isinstance(value, list | tuple) or not self.min <= len(value) <= self.max:
+            return False
+        taken: set[int] = set()
+        for one in value:
+            place = next((n for n, group in enumerate(self.groups) if _is_among(one, group)), None)
+            if place is None or place in taken:
+                return False
+            taken.add(place)
+        return True
+
+    def count(self) -> int:
+        """Count the selections, whatever their order."""
+        ways = [1] + [0] * self.max
+        for group in self.groups:
+            fewer = [0, *ways]
+            ways = [n + len(group) * fewer[size] for size, n in enumerate(ways)]
+        return sum(ways[self.min :])
+
+    def values(self) -> Iterator[Json]:
+        """List them, the smallest first, earlier groups first."""
+        for size in range(self.min, self.max + 1):
+            for groups in combinations(self.groups, size):
+                yield from map(list, product(*groups))
+
+
+class Record(Domain):
+    """A map with exactly these fields, each within a domain of its own."""
+
+    fields: dict[str, AnyDomain]
+
+    def sample(self, rng: Rng) -> Json:
+        """Draw a value for each field."""
+        return {name: domain.sample(rng) for name, domain in self.fields.items()}
+
+    def contains(self, value: Json) -> bool:
+        """Tell whether the value is a map with these fields and values of their domains."""
+        return (
+            isinstance(value, dict)
+            and value.keys() == self.fields.keys()
+            and all(domain.contains(value[name]) for name, domain in self.fields.items())
+        )
+
+    def count(self) -> int:
+        """Count the maps."""
+        return prod(domain.count() for domain in self.fields.values())
+
+    def values(self) -> Iterator[Json]:
+        """List them, the last field changing first."""
+        return _filled(tuple(self.fields.items()))
+
+
+AnyDomain: TypeAlias = (
+    OneOf | IntRange | Subset | Arrangement | Allocation | Placement | Selection | Record
+)
 
 
 class Choice(Value):
@@ -354,6 +423,21 @@ def _is_same(one: Json, other: Json) -> bool:
         alike = isinstance(other, dict) and one.keys() == other.keys()
         return alike and all(_is_same(value, other[key]) for key, value in one.items())
     return type(one) is type(other) and bool(one == other)
+
+
+def _is_among(one: Json, listed: tuple[Json, ...]) -> bool:
+    return any(_is_same(one, other) for other in listed)
+
+
+def _filled(fields: tuple[tuple[str, AnyDomain], ...]) -> Iterator[dict[str, Json]]:
+    """Fill in fields in every way, one by one: a domain may be too large to be listed beforehand."""
+    if not fields:
+        yield {}
+        return
+    (name, domain), *others = fields
+    for value in domain.values():
+        for rest in _filled(tuple(others)):
+            yield {name: value, **rest}
 
 
 def _stacks(listed: tuple[Json, ...]) -> list[tuple[Json, int]]:
