@@ -9,7 +9,6 @@ from typing import Any, get_args
 from domain.games.aristoocrazy.edition.tables import (
     Card,
     CardId,
-    Die,
     Edition,
     House,
     Kind,
@@ -177,12 +176,10 @@ def _check_dice(edition: Edition) -> Iterator[Fault]:
         yield _fault("/dice", detail, "AC-043")
     if len({len(die.faces) for die in edition.symbol_dice}) > 1:
         yield _fault("/dice", "The symbol dice must all have as many faces", "AC-043")
-    for number, die in enumerate(edition.dice):
-        yield from _face_faults(number, die)
-    by_id = {die.id: die for die in edition.dice}
-    if "d6" not in by_id:
-        yield _fault("/dice", "Expected a die d6 with the faces 1 to 6", "AC-051")
-    if edition.combat.die not in by_id or by_id[edition.combat.die].use != "number":
+    numbers = edition.number_dice
+    if "d6" not in numbers or numbers["d6"].faces != (1, 2, 3, 4, 5, 6):
+        yield _fault("/dice", "Expected a number die d6 with the faces 1 to 6", "AC-051")
+    if edition.combat.die not in numbers:
         detail = f"There is no number die {edition.combat.die!r}"
         yield _fault("/combat/die", detail, "AC-076")
     order = edition.events.order
@@ -190,16 +187,6 @@ def _check_dice(edition: Edition) -> Iterator[Fault]:
     if Counter(order) != right or order[0] != "dementia":
         detail = f"Expected each of {', '.join(right)} once, dementia first"
         yield _fault("/events/order", detail, "AC-R46")
-
-
-def _face_faults(number: int, die: Die) -> Iterator[Fault]:
-    wanted = str if die.use == "symbol" else int
-    for index, face in enumerate(die.faces):
-        if not isinstance(face, wanted):
-            detail = f"{face!r} is not the face of a {die.use} die"
-            yield _fault(f"/dice/{number}/faces/{index}", detail)
-    if die.id == "d6" and (die.use != "number" or die.faces != (1, 2, 3, 4, 5, 6)):
-        yield _fault(f"/dice/{number}", "The die d6 has the numbers 1 to 6", "AC-051")
 
 
 def _check_cards(edition: Edition) -> Iterator[Fault]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, get_args
 
 from msgspec import Meta
 
@@ -24,6 +24,7 @@ TokenId: TypeAlias = Literal[
     "sword", "bow", "magic", "bravery", "rulership", "education", "food", "money"
 ]
 """AC-025: the traits of which there are tokens."""
+TOKENS: tuple[TokenId, ...] = get_args(TokenId)
 ScoringId: TypeAlias = Literal["bravery", "rulership", "education"]
 Face: TypeAlias = Literal[
     "sword", "bow", "magic", "bravery", "rulership", "education", "food", "money", "dementia"
@@ -194,12 +195,18 @@ class Trait(_Table, kw_only=True):
     buy: bool
 
 
-class Die(_Table, kw_only=True):
-    """A die: symbols for neutral characters and events, numbers for children and combat."""
+class SymbolDie(_Table, kw_only=True, tag_field="use", tag="symbol"):
+    """AC-043, AC-087: one of the dice for neutral characters and events."""
 
     id: Text
-    use: Literal["symbol", "number"]
-    faces: Annotated[tuple[Number | Face, ...], Meta(min_length=1, max_length=20)]
+    faces: Annotated[tuple[Face, ...], Meta(min_length=1, max_length=20)]
+
+
+class NumberDie(_Table, kw_only=True, tag_field="use", tag="number"):
+    """AC-051, AC-076: a die for children or for combat."""
+
+    id: Text
+    faces: Annotated[tuple[Number, ...], Meta(min_length=1, max_length=20)]
 
 
 class Events(_Table, kw_only=True):
@@ -269,7 +276,7 @@ class Edition(Value, forbid_unknown_fields=True, kw_only=True):
     experienced_start: ExperiencedStart
     bonus: Annotated[tuple[Bonus, ...], Meta(max_length=20)]
     traits: tuple[Trait, ...]
-    dice: Annotated[tuple[Die, ...], Meta(max_length=10)]
+    dice: Annotated[tuple[SymbolDie | NumberDie, ...], Meta(max_length=10)]
     events: Events
     houses: tuple[House, ...]
     characters: Annotated[tuple[CharacterCard, ...], Meta(max_length=80)]
@@ -285,14 +292,15 @@ class Edition(Value, forbid_unknown_fields=True, kw_only=True):
         by_seat = {house.seats[_key(players)]: house for house in self.houses}
         return tuple(by_seat[seat] for seat in range(players))
 
-    def die(self, name: str) -> Die:
-        """Find a die."""
-        return next(die for die in self.dice if die.id == name)
+    @property
+    def symbol_dice(self) -> tuple[SymbolDie, ...]:
+        """Give the symbol dice in their order."""
+        return tuple(die for die in self.dice if isinstance(die, SymbolDie))
 
     @property
-    def symbol_dice(self) -> tuple[Die, ...]:
-        """Give the symbol dice in their order."""
-        return tuple(die for die in self.dice if die.use == "symbol")
+    def number_dice(self) -> dict[str, NumberDie]:
+        """Give the number dice by their ids."""
+        return {die.id: die for die in self.dice if isinstance(die, NumberDie)}
 
     @property
     def closed_for_two(self) -> frozenset[str]:
