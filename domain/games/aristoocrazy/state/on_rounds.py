@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.games.aristoocrazy.events import rounds as happened
-from domain.games.aristoocrazy.state.on_setting_up import answered
+from domain.games.aristoocrazy.state.on_setting_up import answered, unchanged
 from domain.games.aristoocrazy.state.on_turns import paid, with_cards
 from domain.games.aristoocrazy.state.table import Happening, State
 
@@ -77,20 +77,10 @@ def _discard_reshuffled(state: State, event: happened.DiscardReshuffled) -> Stat
     return replace(state, deck=event.order, discard=())
 
 
-def _territories_counted(state: State, event: happened.TerritoriesCounted) -> State:
-    del event
-    return state
-
-
 def _points_gained(state: State, event: happened.PointsGained) -> State:
     house = state.houses[event.seat]
     points = getattr(house, event.reason) + event.points
     return state.with_house(event.seat, replace(house, **{event.reason: points}))
-
-
-def _round_ended(state: State, event: happened.RoundEnded) -> State:
-    del event
-    return state
 
 
 def _bonuses_awarded(state: State, event: happened.BonusesAwarded) -> State:
@@ -115,9 +105,9 @@ ON_ROUNDS: dict[type[Any], Callable[[State, Any], State]] = {
     happened.BarbariansResolved: _barbarians_resolved,
     happened.CardsBought: _cards_bought,
     happened.DiscardReshuffled: _discard_reshuffled,
-    happened.TerritoriesCounted: _territories_counted,
+    happened.TerritoriesCounted: unchanged,
     happened.PointsGained: _points_gained,
-    happened.RoundEnded: _round_ended,
+    happened.RoundEnded: unchanged,
     happened.BonusesAwarded: _bonuses_awarded,
     happened.GameFinished: _game_finished,
 }

@@ -29,7 +29,7 @@ def _starting_player_set(state: State, event: happened.StartingPlayerSet) -> Sta
 
 def _phase_entered(state: State, event: happened.PhaseEntered) -> State:
     houses = state.houses
-    if any([house.sealed is not None for house in houses]):
+    if any(house.sealed is not None for house in houses):
         houses = tuple([replace(house, sealed=None) for house in houses])
     after = replace(
         state, phase=event.phase, pending=event.pending, asked=state.asked + 1, houses=houses
@@ -42,6 +42,12 @@ def _phase_entered(state: State, event: happened.PhaseEntered) -> State:
 def _start_chosen(state: State, event: happened.StartChosen) -> State:
     house = replace(state.houses[event.seat], start=state.setup.at(event.territory))
     return state.with_house(event.seat, house)
+
+
+def unchanged(state: State, event: Any) -> State:
+    """Change nothing: the event is told for its own sake, and others say what comes of it."""
+    del event
+    return state
 
 
 def answered(state: State, seat: int, sealed: Any) -> State:

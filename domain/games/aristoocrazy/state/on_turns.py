@@ -12,7 +12,7 @@ from domain.games.aristoocrazy.actions import Tokens, UsePotential
 from domain.games.aristoocrazy.edition.tables import CardId
 from domain.games.aristoocrazy.events import turns as happened
 from domain.games.aristoocrazy.state.on_board import with_newcomer
-from domain.games.aristoocrazy.state.on_setting_up import answered
+from domain.games.aristoocrazy.state.on_setting_up import answered, unchanged
 from domain.games.aristoocrazy.state.table import (
     Battle,
     Birth,
@@ -66,22 +66,12 @@ def _potential_taken(state: State, event: happened.PotentialTaken) -> State:
     return after.with_house(event.seat, house)
 
 
-def _potential_shown(state: State, event: happened.PotentialShown) -> State:
-    del event
-    return state
-
-
 def _turn_started(state: State, event: happened.TurnStarted) -> State:
     return replace(state, active=event.seat, lap=event.lap, neutral_rerolls_left=0)
 
 
 def _tokens_bought(state: State, event: happened.TokensBought) -> State:
     return gained(paid(state, event.seat, {"money": event.money}), event.seat, event.tokens)
-
-
-def _partner_sought(state: State, event: happened.PartnerSought) -> State:
-    del event
-    return state
 
 
 def _birth_opened(state: State, event: happened.BirthOpened) -> State:
@@ -141,11 +131,6 @@ def _child_born(state: State, event: happened.ChildBorn) -> State:
         if event.seat == birth.seat
         else after
     )
-
-
-def _child_lost(state: State, event: happened.ChildLost) -> State:
-    del event
-    return state
 
 
 def _attack_declared(state: State, event: happened.AttackDeclared) -> State:
@@ -218,11 +203,6 @@ def _card_played(state: State, event: happened.CardPlayed) -> State:
     return replace(after, discard=(*state.discard, event.card)) if event.discarded else after
 
 
-def _turn_passed(state: State, event: happened.TurnPassed) -> State:
-    del event
-    return state
-
-
 def _turn_ended(state: State, event: happened.TurnEnded) -> State:
     del event
     return replace(state, birth=None, battle=None, offer=None)
@@ -231,16 +211,16 @@ def _turn_ended(state: State, event: happened.TurnEnded) -> State:
 ON_TURNS: dict[type[Any], Callable[[State, Any], State]] = {
     happened.PotentialCommitted: _potential_committed,
     happened.PotentialTaken: _potential_taken,
-    happened.PotentialShown: _potential_shown,
+    happened.PotentialShown: unchanged,
     happened.TurnStarted: _turn_started,
     happened.TokensBought: _tokens_bought,
-    happened.PartnerSought: _partner_sought,
+    happened.PartnerSought: unchanged,
     happened.BirthOpened: _birth_opened,
     happened.ChildRolled: _child_rolled,
     happened.ChildDiceChanged: _child_dice_changed,
     happened.ChildDeclined: _child_declined,
     happened.ChildBorn: _child_born,
-    happened.ChildLost: _child_lost,
+    happened.ChildLost: unchanged,
     happened.AttackDeclared: _attack_declared,
     happened.CombatResolved: _combat_resolved,
     happened.MarriageOffered: _marriage_offered,
@@ -250,6 +230,6 @@ ON_TURNS: dict[type[Any], Callable[[State, Any], State]] = {
     happened.DowryPaid: _dowry_paid,
     happened.ExtraUsed: _extra_used,
     happened.CardPlayed: _card_played,
-    happened.TurnPassed: _turn_passed,
+    happened.TurnPassed: unchanged,
     happened.TurnEnded: _turn_ended,
 }

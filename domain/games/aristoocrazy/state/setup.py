@@ -55,6 +55,8 @@ class Setup(Value):
     """By seat."""
     starts: tuple[Place, ...]
     """AC-007: the corner of each house."""
+    closed: tuple[Place, ...]
+    """AC-016: what is closed from the beginning."""
     rounds: int
     counting_rounds: tuple[int, ...]
     grounds: tuple[Ground, ...]
@@ -159,6 +161,7 @@ def setup_of(edition: Edition, players: int) -> Setup:
         edition_id=edition.edition.id,
         houses=tuple(house.id for house in seated),
         starts=tuple(board.index(house.start) for house in seated),
+        closed=_closed(edition, board) if players == 2 else (),
         rounds=row.rounds,
         counting_rounds=row.counting_rounds,
         grounds=_grounds(edition, board),
@@ -185,6 +188,10 @@ def setup_of(edition: Edition, players: int) -> Setup:
         experienced_start=edition.experienced_start,
         bonus=edition.bonus,
     )
+
+
+def _closed(edition: Edition, board: list[TerritoryId]) -> tuple[Place, ...]:
+    return tuple(sorted(board.index(one) for one in edition.closed_for_two))
 
 
 def _grounds(edition: Edition, board: list[TerritoryId]) -> tuple[Ground, ...]:
