@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from domain.games.aristoocrazy.ruleset import RULESET as ARISTOOCRAZY
 from domain.games.burnmelt.ruleset import RULESET as BURNMELT
 from domain.kernel.errors import UnknownRuleset
 from domain.kernel.ruleset import Ruleset
 
-RULESETS: dict[str, Ruleset[Any, Any, Any, Any]] = {one.id: one for one in (BURNMELT,)}
+RULESETS: dict[str, Ruleset[Any, Any, Any, Any]] = {one.id: one for one in (BURNMELT, ARISTOOCRAZY)}
 
 
 def ruleset(name: str) -> Ruleset[Any, Any, Any, Any]:

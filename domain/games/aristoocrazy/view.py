@@ -204,10 +204,10 @@ def view(state: State, viewer: Viewer) -> AristoocrazyView:
             ground.id: _territory(state, place) for place, ground in enumerate(state.setup.grounds)
         },
         seats=tuple([_seat(state, seat, viewer) for seat in seats]),
-        birth=state.birth and _birth(state, state.birth),
-        combat=state.battle and _combat(state, state.battle, viewer),
-        offer=state.offer and _offer(state, state.offer, viewer),
-        events=state.happening and _events(state.happening),
+        birth=None if state.birth is None else _birth(state, state.birth),
+        combat=None if state.battle is None else _combat(state, state.battle, viewer),
+        offer=None if state.offer is None else _offer(state, state.offer, viewer),
+        events=None if state.happening is None else _events(state.happening),
         your_seat=viewer if viewer in seats else None,
         your_answer=state.houses[viewer].sealed if viewer in seats else None,
         result=state.result,
@@ -257,7 +257,7 @@ def _seat(state: State, seat: Seat, viewer: Viewer) -> SeatView:
     )
 
 
-def _potential(state: State, house: House, is_open: bool) -> PotentialView | None:  # noqa: FBT001  # told by name
+def _potential(state: State, house: House, is_open: bool) -> PotentialView | None:
     taken = house.last_potential
     if taken is None:
         return None

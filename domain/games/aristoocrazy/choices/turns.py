@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import permutations, product
 from typing import Any
 
+from domain.games.aristoocrazy.actions import CharacterId
 from domain.games.aristoocrazy.choices.cards import cards
 from domain.games.aristoocrazy.choices.setting_up import places
 from domain.games.aristoocrazy.edition.tables import CardId
@@ -98,8 +99,13 @@ def _restorations(state: State, seat: Seat) -> list[Choice]:
     if not where:
         return []
     names = OneOf(of=tuple(state.reserve(seat)))
-    found = {"character": names, "territory": places(state, where)}
-    return [Choice(type="restore_house", fixed={}, open=found)]
+    return [
+        Choice(
+            type="restore_house",
+            fixed={},
+            open={"character": names, "territory": places(state, where)},
+        )
+    ]
 
 
 def _swaps(state: State, characters: Iterable[Character]) -> list[Choice]:
@@ -118,33 +124,36 @@ def _attacks(state: State, seat: Seat, one: Character) -> list[Choice]:
     weak = [place for place in near if not reach.is_defended(state, place)]
     manned = [place for place in near if state.on(place)]
     walled = [place for place in near if place not in weak and place not in manned]
-    tokens, nobody = _combat_tokens(state, seat), OneOf(of=(None,))
-    found = [_attack(state, one, weak, {}, nobody)] if weak else []
-    found += [_attack(state, one, walled, tokens, nobody)] if walled else []
+    tokens, none = combat_tokens(state, seat), allocation({})
+    found = [_attack(state, one, weak, none)] if weak else []
+    found += [_attack(state, one, walled, tokens)] if walled else []
     if "commander" not in state.houses[seat].hand:
-        return found + ([_attack(state, one, manned, tokens, nobody)] if manned else [])
+        return found + ([_attack(state, one, manned, tokens)] if manned else [])
     for place in manned:
-        named = OneOf(of=(None, *(defender.id for defender in state.on(place))))
+        named = tuple(defender.id for defender in state.on(place))
         found.append(_attack(state, one, [place], tokens, named))
     return found
 
 
 def _attack(
-    state: State, one: Character, where: list[Place], tokens: Allocation | Json, named: OneOf
+    state: State,
+    one: Character,
+    where: list[Place],
+    tokens: Allocation,
+    commanded: tuple[CharacterId, ...] = (),
 ) -> Choice:
-    open_fields: dict[str, AnyDomain] = {"territory": places(state, where)}
-    fixed: dict[str, Json] = {"character": one.id}
-    for name, domain in (("tokens", tokens), ("commander_target", named)):
-        if isinstance(domain, Allocation):
-            open_fields[name] = domain
-        elif isinstance(domain, OneOf) and len(domain.of) > 1:
-            open_fields[name] = domain
-        else:
-            fixed[name] = domain.of[0] if isinstance(domain, OneOf) else domain
-    return Choice(type="attack", fixed=fixed, open=open_fields)
+    return Choice(
+        type="attack",
+        fixed={"character": one.id},
+        open={
+            "territory": places(state, where),
+            "tokens": tokens,
+            "commander_target": OneOf(of=(None, *commanded)),
+        },
+    )
 
 
-def _combat_tokens(state: State, seat: Seat) -> Allocation:
+def combat_tokens(state: State, seat: Seat) -> Allocation:
     """AC-074: any of the combat tokens held."""
     held = {kind: state.held(seat, kind) for kind in state.setup.combat_tokens}
     return allocation({kind: n for kind, n in held.items() if n})
@@ -175,7 +184,7 @@ def _challenge(state: State, seat: Seat, one: Character, targets: tuple[str, ...
     return Choice(
         type="contested_marriage",
         fixed={"character": one.id},
-        open={"target": OneOf(of=targets), "tokens": _combat_tokens(state, seat)},
+        open={"target": OneOf(of=targets), "tokens": combat_tokens(state, seat)},
     )
 
 
@@ -243,8 +252,8 @@ def _other_tokens(held: dict[Any, int], told: dict[Any, int]) -> list[AnyDomain]
         found.append(Allocation(limits=held, min=0, max=number - 1))
     if number < most:
         found.append(Allocation(limits=held, min=number + 1, max=most))
-    for kind in told:
-        limits = {**held, kind: told[kind] - 1}
+    for kind, count in told.items():
+        limits = {**held, kind: count - 1}
         if sum(limits.values()) >= number:
             found.append(Allocation(limits=limits, min=number, max=number))
     return found
@@ -309,7 +318,7 @@ def _placing(state: State, seat: Seat, sets: OneOf) -> Choice:
 
 def defences(state: State, seat: Seat) -> list[Choice]:
     """AC-074: any of the combat tokens held."""
-    return [Choice(type="defend", fixed={}, open={"tokens": _combat_tokens(state, seat)})]
+    return [Choice(type="defend", fixed={}, open={"tokens": combat_tokens(state, seat)})]
 
 
 def retreats(state: State, seat: Seat) -> list[Choice]:
