@@ -200,9 +200,7 @@ def view(state: State, viewer: Viewer) -> AristoocrazyView:
         options=state.options,
         deck_size=len(state.deck),
         discard=state.discard,
-        territories={
-            ground.id: _territory(state, place) for place, ground in enumerate(state.setup.grounds)
-        },
+        territories=_territories(state),
         seats=tuple([_seat(state, seat, viewer) for seat in seats]),
         birth=None if state.birth is None else _birth(state, state.birth),
         combat=None if state.battle is None else _combat(state, state.battle, viewer),
@@ -214,9 +212,19 @@ def view(state: State, viewer: Viewer) -> AristoocrazyView:
     )
 
 
-def _territory(state: State, place: Place) -> TerritoryView:
+def _territories(state: State) -> dict[TerritoryId, TerritoryView]:
+    standing: dict[Place, list[CharacterId]] = {}
+    for house in state.houses:
+        for one in house.characters:
+            standing.setdefault(one.place, []).append(one.id)
+    return {
+        ground.id: _territory(state, place, standing.get(place, []))
+        for place, ground in enumerate(state.setup.grounds)
+    }
+
+
+def _territory(state: State, place: Place, standing: list[CharacterId]) -> TerritoryView:
     land, ground = state.lands[place], state.setup.grounds[place]
-    standing = state.on(place)
     around = () if land.closed else state.around(place)
     return TerritoryView(
         owner=land.owner,
@@ -227,7 +235,7 @@ def _territory(state: State, place: Place) -> TerritoryView:
         marker=land.marker is not None,
         castle=land.castle,
         neutral_traits=land.neutral,
-        characters=tuple([one.id for one in standing]),
+        characters=tuple(standing),
     )
 
 
