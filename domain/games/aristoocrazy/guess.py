@@ -19,7 +19,7 @@ from domain.kernel.secrecy import Viewer, sees
 from domain.kernel.values import Seat
 
 
-class _Luck:
+class Luck:
     """The chance of a guess as domains of choices draw from it."""
 
     __slots__ = ("_chance",)
@@ -41,7 +41,7 @@ def guess(state: State, viewer: Viewer, chance: Chance) -> State:
     hidden = [seat for seat in range(len(state.houses)) if not sees(viewer, seat)]
     if not hidden or state.result is not None:
         return state
-    luck = _Luck(chance)
+    luck = Luck(chance)
     state = _with_cards(state, hidden, _known_dowry(state, viewer), chance)
     for seat in hidden:
         state = state.with_house(seat, _with_tokens(state, seat, luck))
@@ -85,7 +85,7 @@ def _with_cards(
     return replace(state, deck=tuple(cards))
 
 
-def _with_tokens(state: State, seat: Seat, luck: _Luck) -> House:
+def _with_tokens(state: State, seat: Seat, luck: Luck) -> House:
     """AC-R13: the total behind a screen is known; what is promised with an offer is held."""
     house, offer, now = state.houses[seat], state.offer, state.happening
     told: Counts = offer.tokens if offer and offer.seat == seat else (0,) * len(house.supply)
@@ -98,12 +98,12 @@ def _with_tokens(state: State, seat: Seat, luck: _Luck) -> House:
     return replace(house, supply=tuple(map(add, told, rest)), last_potential=taken)
 
 
-def _drawn(state: State, number: int, luck: _Luck, *, lacks_food: bool) -> Counts:
+def _drawn(state: State, number: int, luck: Luck, *, lacks_food: bool) -> Counts:
     kinds = [kind for kind in state.setup.tokens if not (lacks_food and kind == "food")]
     return state.setup.tally([kinds[luck.randrange(len(kinds))] for _ in range(number)])
 
 
-def _with_answer(state: State, seat: Seat, luck: _Luck) -> House:
+def _with_answer(state: State, seat: Seat, luck: Luck) -> House:
     """AC-R68: a sealed answer may be any that the seat could give."""
     house = state.houses[seat]
     if house.sealed is None:
@@ -119,7 +119,7 @@ def _with_dowry(state: State, offer: Offer, chance: Chance) -> Offer:
     return replace(offer, cards=state.setup.in_order(cards))
 
 
-def _with_commitment(state: State, battle: Battle, luck: _Luck) -> Battle:
+def _with_commitment(state: State, battle: Battle, luck: Luck) -> Battle:
     """AC-R39, AC-R41: what lies behind an attack may be any combat tokens, and a Commander."""
     if battle.outcome is not None:
         return battle

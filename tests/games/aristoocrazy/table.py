@@ -37,7 +37,7 @@ from domain.kernel.play import Play
 from domain.kernel.secrecy import SPECTATOR
 
 GAME = RULESETS["aristoocrazy"]
-DEFAULT = msgspec.to_builtins(GAME.edition)
+DEFAULT = msgspec.json.decode(msgspec.json.encode(GAME.edition))
 SWORD, BOW, MAGIC = "sword", "bow", "magic"
 BRAVE, RULE, EDU = "bravery", "rulership", "education"
 FOOD, MONEY, MAD, LUCK = "food", "money", "dementia", "luck"
@@ -236,10 +236,12 @@ def at(  # one argument for each thing that may matter
         StartingPlayerSet(seat=starter),
         RoundStarted(round=round, starting_seat=starter, counting=False),
     ]
-    for seat in range(players if players != 3 else 0):
-        events.append(StartChosen(seat=seat, territory=setup.name(setup.starts[seat])))
-    for seat, hand in hands.items():
-        events.append(CardsDealt(seat=seat, count=len(hand), cards=tuple(hand)))
+    if players != 3:
+        starts = map(setup.name, setup.starts)
+        events += [StartChosen(seat=seat, territory=start) for seat, start in enumerate(starts)]
+    events += [
+        CardsDealt(seat=seat, count=len(hand), cards=tuple(hand)) for seat, hand in hands.items()
+    ]
     if discard:
         events.append(CardsDealt(seat=0, count=len(discard), cards=tuple(discard)))
         events.append(CardsDiscarded(seat=0, cards=tuple(discard)))
@@ -265,10 +267,8 @@ def at(  # one argument for each thing that may matter
         events.append(ExtraUsed(seat=seat, character="", tokens=dict(supply)))
     for territory, traits in (neutral or {}).items():
         events.append(NeutralRolled(territory=territory, traits=tuple(traits), reroll=False))
-    for territory in castles:
-        events.append(CastleBuilt(seat=0, territory=territory))
-    for territory in closed:
-        events.append(TerritoryClosed(seat=None, territory=territory))
+    events += [CastleBuilt(seat=0, territory=territory) for territory in castles]
+    events += [TerritoryClosed(seat=None, territory=territory) for territory in closed]
     for seat, points in (vp or {}).items():
         events.append(PointsGained(seat=seat, points=points, reason="card"))
     in_lap = phase == "action"

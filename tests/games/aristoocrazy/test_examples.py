@@ -175,9 +175,7 @@ def test_example_11_battle_won_and_retreat():
 def test_example_12_commander():
     old = DEFENDERS[0]._replace(age=1)
     commander = {"hands": {A: ["commander"]}, "attack": {"commander_target": "blue_w1"}}
-    table, events = fight(
-        ATTACKER, old, DEFENDERS[1], dice=[4, 2], owns={B: ["c2"]}, **commander
-    )
+    table, events = fight(ATTACKER, old, DEFENDERS[1], dice=[4, 2], owns={B: ["c2"]}, **commander)
     assert [told(one)["age"] for one in of_type(events, "character_aged")] == [4, 1]
     assert table.person("blue_w1") is None
     table.acts(B, "retreat", moves=[{"character": "blue_m1", "territory": "c2"}])
@@ -214,9 +212,7 @@ def test_example_14_contested_marriage():
         tokens={A: {SWORD: 1}, B: {BOW: 1}},
         script={"combat_dice": [[4, 3]], "child_dice": [[4, 5, 6]]},
     )
-    table.acts(
-        A, "contested_marriage", character="red_m1", target="blue_w1", tokens={SWORD: 1}
-    )
+    table.acts(A, "contested_marriage", character="red_m1", target="blue_w1", tokens={SWORD: 1})
     events = table.acts(B, "defend", tokens={BOW: 1})
     (combat,) = of_type(events, "combat_resolved")
     assert (combat.attacker.total, combat.defender.total) == (7, 5)
@@ -255,11 +251,11 @@ def test_example_16_luck():
 
 @rule("AC-088", "AC-089", "AC-R51")
 def test_example_17_food():
-    where = "a1 a1 a3 a3 b2 b2".split()
+    where = ["a1", "a1", "a3", "a3", "b2", "b2"]
     red = [Person(f"red_{s}{n}", where.pop()) for s in "wm" for n in (1, 2, 3)]
-    where = "e5 e5 d4 d4 c5 c5".split()
+    where = ["e5", "e5", "d4", "d4", "c5", "c5"]
     blue = [Person(f"blue_{s}{n}", where.pop()) for s in "wm" for n in (1, 2, 3)]
-    where = "e1 e1 e3 e3".split()
+    where = ["e1", "e1", "e3", "e3"]
     green = [Person(f"green_{s}{n}", where.pop()) for s in "wm" for n in (1, 2)]
     table, events = rolled(
         *red, *blue, *green, dice=(BOW, EDU, FOOD), tokens={A: {FOOD: 1}, C: {FOOD: 1}}
@@ -322,8 +318,11 @@ def test_example_20_territory_count(counts, points):
 
 @rule("AC-R65")
 def test_example_21_bonus():
-    where = iter("a1 a1 a3 a3 a2 e5 e5 c5 c5 d5 e1 e1 e2".split())
-    red = [Person(f"red_w{n}", next(where), [MAD, SWORD, FOOD] if n < 3 else [SWORD, FOOD, BOW]) for n in range(1, 6)]
+    where = iter(["a1", "a1", "a3", "a3", "a2", "e5", "e5", "c5", "c5", "d5", "e1", "e1", "e2"])
+    red = [
+        Person(f"red_w{n}", next(where), [MAD, SWORD, FOOD] if n < 3 else [SWORD, FOOD, BOW])
+        for n in range(1, 6)
+    ]
     blue = [Person(f"blue_w{n}", next(where)) for n in range(1, 6)]
     green = [Person(f"green_w{n}", next(where)) for n in range(1, 4)]
     table = at(*red, *blue, *green, phase="final_scoring", round=6)

@@ -122,7 +122,7 @@ def test_a_refusal_says_what_would_be_right():
     refusal = table.refuses("AC-027", 0, "buy_tokens", "money", money=5, tokens=[FOOD])
     assert refusal.detail == "One exchange takes 2, 3 money, not 5."
     refusal = table.refuses("AC-042", 0, "seek_partner", character="red_w1", territory="c3")
-    assert refusal.detail == "c3 is not next to red_w1; a2, b1, b2 is."
+    assert refusal.detail == "c3 is not next to red_w1: that is a2, b1, b2."
 
 
 @pytest.mark.parametrize("raw", [{"experienced": 1}, {"public": True}, {"public_potential": "yes"}])

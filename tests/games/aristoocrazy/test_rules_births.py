@@ -50,7 +50,7 @@ def test_ac_042_r69_a_character_looks_into_an_adjacent_neutral_territory_and_sta
     table.refuses("AC-042", 0, "seek_partner", "territory", territory="a1", **seek)
     table.refuses("AC-042", 0, "seek_partner", "territory", territory="c3", **seek)
     table.refuses("AC-042", 0, "seek_partner", "character", character="blue_w1", territory="a2")
-    sought, opened, entered = table.acts(0, "seek_partner", territory="a2", **seek)
+    sought, *_ = table.acts(0, "seek_partner", territory="a2", **seek)
     assert told(sought) == {"seat": 0, "character": "red_w1", "territory": "a2"}
     assert table.person("red_w1").territory == "a1"
     assert table.owner("a2") is None
@@ -290,17 +290,21 @@ def courting(*people, dice=(), dowry=None, **more):
 def test_ac_059_one_courts_an_opponents_character_in_an_adjacent_territory():
     others = (Person("blue_m2", "c1"), Person("red_m1", "b1"))
     table = at(MOTHER, FATHER, *others, owns={0: ["e1"]})
-    offered = {
-        (one["character"], one["target"]) for one in table.offered(0, "offer_marriage")
-    }
+    offered = {(one["character"], one["target"]) for one in table.offered(0, "offer_marriage")}
     assert offered == {("red_w1", "blue_m1")}
     for target in ("blue_m2", "red_m1", "blue_m3", "nobody"):
         table.refuses("AC-059", 0, "offer_marriage", "target", character="red_w1", target=target)
     table.refuses("AC-059", 0, "offer_marriage", "character", character="blue_m1", target="red_w1")
-    offer, entered = table.acts(0, "offer_marriage", character="red_w1", target="blue_m1")
+    offer, _ = table.acts(0, "offer_marriage", character="red_w1", target="blue_m1")
     assert told(offer) == {
-        **{"seat": 0, "character": "red_w1", "target": "blue_m1", "target_seat": 1},
-        **{"tokens": {}, "card_count": 0, "cards": (), "potion": None},
+        "seat": 0,
+        "character": "red_w1",
+        "target": "blue_m1",
+        "target_seat": 1,
+        "tokens": {},
+        "card_count": 0,
+        "cards": (),
+        "potion": None,
     }
     assert table.phase == "marriage_answer 1"
     assert table.person("red_w1").territory == "a1"
@@ -319,7 +323,7 @@ def test_ac_060_only_opposite_sexes_marry():
 @rule("AC-061", "AC-R32")
 def test_ac_061_r32_a_second_refusal_is_final_and_uses_the_action_up():
     table = courting(tokens={0: {FOOD: 2}})
-    answer, entered = table.acts(1, "answer_marriage", accept=False)
+    answer, _ = table.acts(1, "answer_marriage", accept=False)
     assert told(answer) == {"seat": 1, "accept": False, "final": False}
     assert table.phase == "marriage_dowry 0"
     assert table.view().offer.improvements_left == 1
@@ -391,7 +395,11 @@ def test_ac_062_r33_the_dowry_is_held_when_promised_and_paid_on_acceptance():
     events = table.acts(1, "answer_marriage", accept=True)
     assert names(events) == ["marriage_answered", "dowry_paid", "birth_opened", "phase_entered"]
     assert told(events[1]) == {
-        **{"from_seat": 0, "to_seat": 1, "tokens": {FOOD: 1}, "card_count": 1, "cards": ("fate",)},
+        "from_seat": 0,
+        "to_seat": 1,
+        "tokens": {FOOD: 1},
+        "card_count": 1,
+        "cards": ("fate",),
     }
     assert (table.supply(0), table.supply(1)) == ({FOOD: 1}, {BOW: 1, FOOD: 1})
     assert (table.hand(0), table.hand(1)) == (["castle"], ["fate"])
@@ -475,7 +483,9 @@ def test_ac_r30_a_partner_without_room_loses_the_child():
 
 @rule("AC-116", "AC-R34", "AC-R16")
 def test_ac_116_r34_who_is_courted_with_a_love_potion_must_accept():
-    table = at(MOTHER, FATHER, Person("blue_w1", "b1"), hands={0: ["love_potion"]}, tokens={0: {FOOD: 1}})
+    table = at(
+        MOTHER, FATHER, Person("blue_w1", "b1"), hands={0: ["love_potion"]}, tokens={0: {FOOD: 1}}
+    )
     court = {"character": "red_w1", "target": "blue_m1", "potion": "love_potion"}
     table.refuses("AC-R34", 0, "offer_marriage", "dowry", dowry={"tokens": {FOOD: 1}}, **court)
     wrong = {**court, "target": "blue_w1"}

@@ -109,7 +109,9 @@ def test_ac_111_r58_the_herbalist_heals_a_dementia():
     table = holding("herbalist", people=[WOMAN, Person("blue_w1", "a5", [MAD, MAD, MAD])])
     herbs = {"card": "herbalist", "character": "red_w1"}
     for trait in (MAD, LUCK, SWORD, MONEY):
-        table.refuses("AC-R58", 0, "play_card", "new_trait", trait_index=1, new_trait=trait, **herbs)
+        table.refuses(
+            "AC-R58", 0, "play_card", "new_trait", trait_index=1, new_trait=trait, **herbs
+        )
     table.refuses("AC-R61", 0, "play_card", "trait_index", trait_index=0, new_trait=FOOD, **herbs)
     other = {**herbs, "character": "blue_w1"}
     table.refuses("AC-R61", 0, "play_card", "character", trait_index=0, new_trait=FOOD, **other)
@@ -120,7 +122,10 @@ def test_ac_111_r58_the_herbalist_heals_a_dementia():
     events = table.acts(0, "play_card", trait_index=1, new_trait=FOOD, **herbs)
     (changed,) = of_type(events, "trait_changed")
     assert told(changed) == {
-        **{"character": "red_w1", "trait_index": 1, "old": MAD, "new": FOOD},
+        "character": "red_w1",
+        "trait_index": 1,
+        "old": MAD,
+        "new": FOOD,
         "reason": "herbalist",
     }
     assert table.person("red_w1").traits == (SWORD, FOOD, MONEY)
@@ -129,7 +134,9 @@ def test_ac_111_r58_the_herbalist_heals_a_dementia():
 @rule("AC-112", "AC-R59")
 @pytest.mark.parametrize("index", [0, 1])
 def test_ac_112_r59_fate_turns_any_trait_into_luck(index):
-    table = holding("fate", people=[WOMAN._replace(age=3), Person("red_m1", "b2", [LUCK, BOW, EDU])])
+    table = holding(
+        "fate", people=[WOMAN._replace(age=3), Person("red_m1", "b2", [LUCK, BOW, EDU])]
+    )
     fate = {"card": "fate", "trait_index": index}
     table.refuses("AC-R59", 0, "play_card", "character", character="red_m1", **fate)
     table.refuses("AC-R61", 0, "play_card", "character", character="red_m2", **fate)
@@ -170,9 +177,7 @@ def test_ac_121_the_potion_of_life_takes_up_to_three_ages_off_one(age, left):
     person = Person("red_w1", "a1", [LUCK, FOOD, BOW], age=age)
     other = Person("red_m1", "b2")
     table = holding("potion_of_life", people=[person, other, Person("red_m2", "b2", age=1)])
-    table.refuses(
-        "AC-R61", 0, "play_card", "character", card="potion_of_life", character="red_m1"
-    )
+    table.refuses("AC-R61", 0, "play_card", "character", card="potion_of_life", character="red_m1")
     assert {one["character"] for one in table.offered(0, "play_card")} == {"red_w1", "red_m2"}
     table.acts(0, "play_card", card="potion_of_life", character="red_w1")
     assert (table.person("red_w1").age, table.person("red_m2").age) == (left, 1)

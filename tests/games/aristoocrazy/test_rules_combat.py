@@ -81,7 +81,9 @@ def test_ac_070_r40_an_undefended_territory_is_conquered_and_no_tokens_are_neede
     table.refuses("AC-R40", 0, "attack", "commander_target", commander_target="blue_w1", **attack)
     table.refuses(
         *("AC-R40", 0, "attack", "tokens"),
-        **{"tokens": {SWORD: 1}, "character": "red_m1", "territory": "c2"},
+        tokens={SWORD: 1},
+        character="red_m1",
+        territory="c2",
     )
     events = table.acts(0, "attack", **attack)
     assert "combat_resolved" not in names(events)
@@ -126,7 +128,9 @@ def test_ac_071_075_what_counts_is_told_by_the_edition():
     )
     _, events = battle(
         *(NEAR_C3, TWO[0]),
-        **{"dice": [1, 1], "attack": {"tokens": {BOW: 1}}, "tokens": {0: {BOW: 1}}},
+        dice=[1, 1],
+        attack={"tokens": {BOW: 1}},
+        tokens={0: {BOW: 1}},
         edition=edition,
         castles=["c3"],
     )
@@ -281,7 +285,10 @@ def test_ac_109_r40_r45_a_castle_alone_fights_without_asking():
     hands, tokens = {0: ["commander"]}, {0: {SWORD: 1}, 1: {SWORD: 5}}
     table = at(
         *(KNIGHT,),
-        **{"owns": {1: ["c2"]}, "castles": ["c2"], "hands": hands, "tokens": tokens},
+        owns={1: ["c2"]},
+        castles=["c2"],
+        hands=hands,
+        tokens=tokens,
         script={"combat_dice": [[2, 3]]},
     )
     attack = {"character": "red_m1", "territory": "c2"}

@@ -71,7 +71,7 @@ def test_ac_004_097_only_marked_rounds_are_counted(number, phase):
 def test_ac_099_r72_the_starting_player_card_goes_to_the_left():
     table = at(Person("red_w1", "a1"), phase="round_end", round=2, starter=3)
     assert GAME.upkeep(table.state) == "end_round"
-    ended, started, entered = table.keeps()
+    ended, started, _ = table.keeps()
     assert told(ended) == {"round": 2, "next_starting_seat": 0}
     assert told(started) == {"round": 3, "starting_seat": 0, "counting": True}
     assert (table.view().round, table.view().starting_seat) == (3, 0)
@@ -80,9 +80,7 @@ def test_ac_099_r72_the_starting_player_card_goes_to_the_left():
 
 @rule("AC-100")
 def test_ac_100_in_the_last_round_events_and_count_come_before_the_bonuses():
-    table = at(
-        Person("red_w1", "a1"), phase="event_roll", round=6, hands={0: ["cancel_event"] * 3}
-    )
+    table = at(Person("red_w1", "a1"), phase="event_roll", round=6, hands={0: ["cancel_event"] * 3})
     table.keeps()
     table.acts(0, "respond_events", dice=[0, 1, 2])
     assert GAME.upkeep(table.state) == "count_territories"
@@ -98,7 +96,9 @@ def test_ac_101_most_characters():
     people = [Person("red_w1", "a1"), Person("blue_w1", "a5"), Person("red_m1", "a1")]
     events = ending(*people).keeps()
     assert told(of_type(events, "bonuses_awarded")[0]) == {
-        **{"bonus": "most_characters", "values": (2, 1, 0, 0), "seats": (0,)},
+        "bonus": "most_characters",
+        "values": (2, 1, 0, 0),
+        "seats": (0,),
     }
 
 

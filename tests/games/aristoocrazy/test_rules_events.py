@@ -137,8 +137,13 @@ def test_ac_089_where_all_must_suffer_nobody_is_asked():
 
 @rule("AC-089", "AC-R67", "AC-R39")
 def test_ac_089_r67_all_hunger_is_sealed_and_applied_together():
-    blue = [Person(f"blue_w{n}", where, age=3) for n, where in enumerate("c5 d5 e5 e5 d4".split(), 1)]
-    table, _ = rolled(*people(5, age=3), *blue, dice=(BOW, EDU, FOOD), tokens={0: {FOOD: 1}, 1: {FOOD: 1}})
+    blue = [
+        Person(f"blue_w{n}", where, age=3)
+        for n, where in enumerate(["c5", "d5", "e5", "e5", "d4"], 1)
+    ]
+    table, _ = rolled(
+        *people(5, age=3), *blue, dice=(BOW, EDU, FOOD), tokens={0: {FOOD: 1}, 1: {FOOD: 1}}
+    )
     assert table.phase == "hunger 0,1"
     (committed,) = table.acts(0, "choose_hungry", characters=CAST[:3])
     assert redact(committed, 1)["content"] is None
@@ -213,7 +218,7 @@ def test_ac_r54_paying_is_not_compulsory_and_houses_without_characters_are_skipp
     table.acts(1, "answer_barbarians", pay=False, penalties=[penalty])
     assert table.supply(1) == {SWORD: 1}
     # Nobody at all: the event is settled at once.
-    table, events = rolled(dice=(SWORD, EDU, MAD))
+    table, _ = rolled(dice=(SWORD, EDU, MAD))
     assert table.phase == "auction 0,1,2,3"
     table.all_act("bid", amount=0)
     assert table.state.phase == "round_end"
@@ -241,7 +246,8 @@ def test_ac_093_094_r53_three_characters_age_or_lose_a_trait_to_dementia():
     ):
         table.refuses(
             *("AC-093", 0, "answer_barbarians", "penalties/2/trait_index"),
-            **{"pay": False, "penalties": [*age[:2], odd]},
+            pay=False,
+            penalties=[*age[:2], odd],
         )
     stranger = [*age[:2], {"character": "blue_w1", "kind": "age"}]
     table.refuses(
@@ -254,7 +260,10 @@ def test_ac_093_094_r53_three_characters_age_or_lose_a_trait_to_dementia():
     ]
     (turned,) = of_type(events, "trait_changed")
     assert told(turned) == {
-        **{"character": CAST[2], "trait_index": 2, "old": MONEY, "new": MAD},
+        "character": CAST[2],
+        "trait_index": 2,
+        "old": MONEY,
+        "new": MAD,
         "reason": "barbarians",
     }
     assert table.person(CAST[2]).traits == (SWORD, MAD, MAD)

@@ -311,6 +311,7 @@ def test_ac_022_r07_experienced_players_keep_two_cards_of_three():
         table.refuses("AC-022", 0, "keep_cards", "discard", discard=wrong)
     table.refuses("AC-022", 0, "keep_cards", "discard/0", discard=["genetics"])
     (kept,) = table.acts(0, "keep_cards", discard=["epidemic"])
+    assert told(kept) == {"seat": 0, "discarded": ("epidemic",)}
     assert table.view().discard == ()
     assert table.view().seats[0].hand_count == 3
     events = table.acts(1, "keep_cards", discard=["castle"])

@@ -46,7 +46,7 @@ def test_ac_024_025_ten_traits_of_which_eight_are_tokens():
     assert [trait["id"] for trait in DEFAULT["traits"]] == [
         *(SWORD, BOW, MAGIC, BRAVE, RULE, EDU, FOOD, MONEY, MAD, LUCK),
     ]
-    tokens = {kind: 1 for kind in (SWORD, BOW, MAGIC, BRAVE, RULE, EDU, FOOD, MONEY)}
+    tokens = dict.fromkeys((SWORD, BOW, MAGIC, BRAVE, RULE, EDU, FOOD, MONEY), 1)
     table = at(Person("red_w1", "a1"), tokens={0: tokens})
     assert table.view(0).seats[0].supply == tokens
     assert table.view(1).seats[0].supply is None
@@ -130,8 +130,8 @@ def test_ac_030_031_033_each_character_may_give_a_token_of_its_traits_and_does_n
     wrong = use("red_w1", BOW)
     table.refuses("AC-030", 0, "use_potential", "uses/0/traits/0", uses=[wrong])
     for stranger in ("blue_w1", "red_w5", "nobody"):
-        stranger = use(stranger, SWORD)
-        table.refuses("AC-030", 0, "use_potential", "uses/0/character", uses=[stranger])
+        uses = [use(stranger, SWORD)]
+        table.refuses("AC-030", 0, "use_potential", "uses/0/character", uses=uses)
     twice = [use("red_w1", SWORD), use("red_w1", FOOD)]
     table.refuses("AC-031", 0, "use_potential", "uses/1/character", uses=twice)
     table.acts(0, "use_potential", uses=[use("red_w2", EDU), use("red_w1", FOOD)])
@@ -153,7 +153,11 @@ def test_ac_032_all_take_at_once_and_show_the_number():
     events = table.acts(1, "use_potential", uses=[use("blue_w1", SWORD)])
     taken = of_type(events, "potential_taken")
     assert redact(taken[0], 1) | {"type": ""} == {
-        **{"type": "", "seat": 0, "count": 1, "doubled": (), "tokens": None},
+        "type": "",
+        "seat": 0,
+        "count": 1,
+        "doubled": (),
+        "tokens": None,
     }
     assert redact(taken[0], 0)["tokens"] == {FOOD: 1}
     assert of_type(events, "potential_shown") == []
@@ -249,7 +253,11 @@ def test_ac_038_a_character_moves_to_an_adjacent_own_territory_with_room():
     table.refuses("AC-038", 0, "move", "character", character="red_w5", territory="b1")
     events = table.acts(0, "move", character="red_w1", territory="b1")
     assert told(events[0]) == {
-        **{"seat": 0, "character": "red_w1", "origin": "b2", "territory": "b1", "reason": "move"},
+        "seat": 0,
+        "character": "red_w1",
+        "origin": "b2",
+        "territory": "b1",
+        "reason": "move",
     }
     assert table.person("red_w1").territory == "b1"
 
@@ -421,9 +429,7 @@ def test_ac_r62_a_house_without_characters_comes_back_in_an_own_territory():
         table.refuses(
             "AC-R62", 0, "restore_house", "territory", character="red_w3", territory=place
         )
-    table.refuses(
-        "AC-R62", 0, "restore_house", "character", character="blue_w2", territory="a1"
-    )
+    table.refuses("AC-R62", 0, "restore_house", "character", character="blue_w2", territory="a1")
     events = table.acts(0, "restore_house", character="red_w3", territory="a1")
     assert told(events[0]) == {
         "seat": 0,
@@ -467,3 +473,11 @@ def test_ac_r62_r15_without_characters_one_may_play_cards_but_with_some_not_rest
     assert table.vp[0] == 1
     table = at(Person("red_w1", "a1"))
     table.refuses("AC-R62", 0, "restore_house", character="red_w2", territory="a1")
+
+
+@rule("AC-R62")
+def test_ac_r62_without_any_place_the_action_is_not_available():
+    everywhere = [land["id"] for land in DEFAULT["territories"]]
+    table = at(owns={1: everywhere})
+    assert table.offered(0, "restore_house") == []
+    table.refuses("AC-R62", 0, "restore_house", "territory", character="red_w1", territory="a1")

@@ -204,12 +204,11 @@ def dowry(look: Outlook, choices: Choices, rng: Rng) -> dict[str, Json]:
     """Advice 5: a token or two for a child are well spent."""
     del rng
     kind = max(look.supply, key=lambda kind: look.supply[kind], default=None)
-    improve = [choice for choice in choices.items if choice.type == "improve_dowry"]
-    if kind is not None and look.supply[kind] > 1 and improve:
+    if kind is not None and look.supply[kind] > 1:
         promised = {"tokens": {kind: 2}, "cards": []}
-        for choice in improve:
-            if choice.open["dowry"].contains(promised):
-                return {"type": choice.type, "dowry": promised}
+        improved = {"type": "improve_dowry", "dowry": promised}
+        if choices.contains(improved):
+            return improved
     return {"type": "withdraw_offer"}
 
 

@@ -87,8 +87,9 @@ class Outlook(Value):
     def territory(self, territory: TerritoryId) -> float:
         """Value a territory: its part in the counts, and its spaces."""
         spaces = self.land(territory).spaces - self.land(territory).castle
-        needed = spaces if self.own.reserve and self.rounds_left else 0
-        return TERRITORY * self.counts_left + ROOM * needed + 0.1
+        is_needed = self.own.reserve and self.rounds_left
+        worth = ROOM if self.room() < 2 else 0.3 * ROOM
+        return TERRITORY * self.counts_left + (worth * spaces if is_needed else 0.0) + 0.1
 
     def ageing(self, one: CharacterView, amount: int = 1) -> float:
         """Value what age tokens cost: near the end lives are worth little, but not the last one."""

@@ -17,7 +17,7 @@ from domain.games.aristoocrazy.bots.outlook import (
     strength,
 )
 from domain.games.aristoocrazy.view import CharacterView
-from domain.kernel.choices import Choice, Choices, OneOf
+from domain.kernel.choices import Choice, Choices, OneOf, Subset
 from domain.kernel.values import Json
 
 Idea: TypeAlias = tuple[float, dict[str, Json]]
@@ -50,14 +50,13 @@ def _pass(look: Outlook, choice: Choice) -> Iterator[Idea]:
 
 def _exchange(look: Outlook, choice: Choice) -> Iterator[Idea]:
     """Advice 7: money is worth nothing at the end, scoring tokens may bring a bonus."""
-    if look.rounds_left or look.view.lap is None:
-        return
     domain = choice.open["tokens"]
-    kinds = sorted(SCORING, key=lambda kind: look.supply.get(kind, 0))
-    number = getattr(domain, "min", 0)
-    tokens = [kinds[n % len(kinds)] for n in range(number)]
-    if domain.contains(tokens):
-        yield 5.0 + 0.1 * number, _action(choice, tokens=tokens)
+    assert isinstance(domain, Subset)
+    kinds = [kind for kind in dict.fromkeys(domain.of) if kind in SCORING]
+    kinds.sort(key=lambda kind: look.supply.get(kind, 0))
+    if kinds and not look.rounds_left:
+        tokens = [kinds[n % len(kinds)] for n in range(domain.min)]
+        yield 5.0 + 0.1 * domain.min, _action(choice, tokens=tokens)
 
 
 def _move(look: Outlook, choice: Choice) -> Iterator[Idea]:

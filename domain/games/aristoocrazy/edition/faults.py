@@ -264,6 +264,7 @@ def _check_board(edition: Edition) -> Iterator[Fault]:
                 yield _fault(at, f"{other!r} is the territory itself or named twice")
             elif ground.id not in around.get(other, ()):
                 yield _fault(at, f"{other!r} is no territory that names {ground.id!r} in turn")
+    _join_both_ways(around)
     if not _is_connected(around, set(around)):
         yield _fault("/territories", "Some territories cannot be reached from others")
     if sum(one.edge and one.spaces == 2 for one in edition.territories) < 3:
@@ -271,6 +272,13 @@ def _check_board(edition: Edition) -> Iterator[Fault]:
         yield _fault("/territories", detail, "AC-009")
     if all(len(house.seats) == len(SEATS) for house in edition.houses):
         yield from _check_closing(edition, around)
+
+
+def _join_both_ways(around: dict[str, set[str]]) -> None:
+    """Let what is adjacent in one direction be so in both; the other complaint has been made."""
+    for one, others in list(around.items()):
+        for other in others & set(around):
+            around[other].add(one)
 
 
 def _check_closing(edition: Edition, around: dict[str, set[str]]) -> Iterator[Fault]:

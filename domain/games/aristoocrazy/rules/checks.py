@@ -48,7 +48,9 @@ def require_next_to(
         raise refuse("AC-015", "closed", detail, at)
     if place not in state.around(character.place):
         near = ", ".join(map(state.setup.name, state.around(character.place)))
-        detail = f"{state.setup.name(place)} is not next to {character.id}; {near or 'nothing'} is."
+        detail = (
+            f"{state.setup.name(place)} is not next to {character.id}: that is {near or 'nothing'}."
+        )
         raise refuse(rule, "not_adjacent", detail, at)
 
 

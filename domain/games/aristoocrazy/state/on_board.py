@@ -19,7 +19,7 @@ def housed(state: State, character: CharacterId) -> tuple[Seat, Character]:
         for one in house.characters:
             if one.id == character:
                 return seat, one
-    raise LookupError(character)
+    raise AssertionError(f"{character} is not on the board")
 
 
 def with_newcomer(state: State, seat: Seat, newcomer: Character) -> State:
