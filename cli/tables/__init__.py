@@ -5,10 +5,10 @@ A ruleset that has no module here is drawn by `generic`: field by field.
 
 from __future__ import annotations
 
-from cli.tables import burnmelt, generic
+from cli.tables import aristoocrazy, burnmelt, generic
 from cli.tables.picture import Picture
 
-PICTURES = {"burnmelt": burnmelt.PICTURE}
+PICTURES = {"aristoocrazy": aristoocrazy.PICTURE, "burnmelt": burnmelt.PICTURE}
 
 
 def picture_of(ruleset: str) -> Picture:

@@ -129,6 +129,11 @@ def test_the_default_edition_is_valid():
         (("characters", 0, "sex"), "man", "/characters"),
         (("characters", 0, "sex"), "cat", "/characters/0/sex"),
         (("territories", 0, "spaces"), 3, "/territories/0/spaces"),
+        (
+            ("territories",),
+            [{**one, "edge": False} for one in DEFAULT["territories"]],
+            "/territories",
+        ),
         (("territories", 1, "id"), "a1", "/territories/1/id"),
         (("territories", 0, "adjacent"), ["a2", "b1"], f"/territories/{LAND['b2']}/adjacent/0"),
         (("territories", 0, "adjacent"), ["a1", "a2"], "/territories/0/adjacent/0"),
