@@ -307,6 +307,16 @@ def test_ac_109_r40_r45_a_castle_alone_fights_without_asking():
     assert table.owner("c2") == 1
 
 
+@rule("AC-R45", "AC-082")
+def test_ac_r45_on_a_draw_with_a_castle_alone_only_the_attacker_ages():
+    people = [KNIGHT, Person("blue_w1", "b3")]
+    table = at(*people, owns={1: ["c2"]}, castles=["c2"], script={"combat_dice": [[4, 3]]})
+    events = table.acts(0, "attack", character="red_m1", territory="c2")
+    assert of_type(events, "combat_resolved")[0].outcome == "draw"
+    assert [told(one)["character"] for one in of_type(events, "character_aged")] == ["red_m1"]
+    assert (table.owner("c2"), table.phase) == (1, "action 1")
+
+
 @rule("AC-115", "AC-R41")
 def test_ac_115_r41_the_commander_costs_one_defender_three_lives():
     hands = {0: ["commander"]}

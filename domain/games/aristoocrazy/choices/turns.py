@@ -54,10 +54,11 @@ def turn(state: State, seat: Seat) -> list[Choice]:
     characters = state.houses[seat].characters
     if not characters:
         return found + _restorations(state, seat)
+    tokens = combat_tokens(state, seat)
     can_breed = bool(state.rooms(seat)) and bool(state.reserve(seat))
     for one in characters:
         found += _open("move", one, "territory", reach.moves(state, seat, one), state)
-        found += _attacks(state, seat, one)
+        found += _attacks(state, seat, one, tokens)
         if gifts := gifts_of(one):
             fixed = {"character": one.id}
             found.append(
@@ -66,7 +67,7 @@ def turn(state: State, seat: Seat) -> list[Choice]:
         if can_breed:
             neutral = reach.neutral_places(state, one)
             found += _open("seek_partner", one, "territory", neutral, state)
-            found += _courtships(state, seat, one)
+            found += _courtships(state, seat, one, tokens)
     return found + _swaps(state, characters)
 
 
@@ -118,14 +119,13 @@ def _swaps(state: State, characters: Iterable[Character]) -> list[Choice]:
     return [Choice(type="swap", fixed={}, open={"characters": OneOf(of=pairs)})] if pairs else []
 
 
-def _attacks(state: State, seat: Seat, one: Character) -> list[Choice]:
+def _attacks(state: State, seat: Seat, one: Character, tokens: Allocation) -> list[Choice]:
     """AC-069, AC-R40, AC-R41: alike targets together; a defended one apart if a Commander may be named."""
     near = reach.attackable(state, seat, one)
     weak = [place for place in near if not reach.is_defended(state, place)]
     manned = [place for place in near if state.on(place)]
     walled = [place for place in near if place not in weak and place not in manned]
-    tokens, none = combat_tokens(state, seat), allocation({})
-    found = [_attack(state, one, weak, none)] if weak else []
+    found = [_attack(state, one, weak, allocation({}))] if weak else []
     found += [_attack(state, one, walled, tokens)] if walled else []
     if "commander" not in state.houses[seat].hand:
         return found + ([_attack(state, one, manned, tokens)] if manned else [])
@@ -164,7 +164,7 @@ def allocation(limits: dict[Any, int]) -> Allocation:
     return Allocation(limits=limits, min=0, max=sum(limits.values()))
 
 
-def _courtships(state: State, seat: Seat, one: Character) -> list[Choice]:
+def _courtships(state: State, seat: Seat, one: Character, tokens: Allocation) -> list[Choice]:
     """AC-059, AC-060, AC-067, AC-116, AC-117: whom a character may court or challenge."""
     mine, near = reach.sex(state, seat, one), reach.neighbours(state, seat, one)
     hand = state.houses[seat].hand
@@ -172,7 +172,7 @@ def _courtships(state: State, seat: Seat, one: Character) -> list[Choice]:
     same = tuple(t.id for owner, t in near if reach.sex(state, owner, t) == mine)
     found = []
     if opposite:
-        found += [_challenge(state, seat, one, opposite), _offer(state, seat, one, opposite)]
+        found += [_challenge(one, opposite, tokens), _offer(state, seat, one, opposite)]
     if opposite and "love_potion" in hand:
         found.append(_potion(one, opposite, "love_potion"))
     if same and "love_potion_4" in hand:
@@ -180,11 +180,11 @@ def _courtships(state: State, seat: Seat, one: Character) -> list[Choice]:
     return found
 
 
-def _challenge(state: State, seat: Seat, one: Character, targets: tuple[str, ...]) -> Choice:
+def _challenge(one: Character, targets: tuple[str, ...], tokens: Allocation) -> Choice:
     return Choice(
         type="contested_marriage",
         fixed={"character": one.id},
-        open={"target": OneOf(of=targets), "tokens": combat_tokens(state, seat)},
+        open={"target": OneOf(of=targets), "tokens": tokens},
     )
 
 
