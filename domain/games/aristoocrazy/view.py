@@ -185,6 +185,11 @@ class AristoocrazyView(Value):
     result: AristoocrazyResult | None
 
 
+BEFORE_THE_TURNS: frozenset[Phase] = frozenset(
+    {"set_up", "choose_start", "choose_traits", "close_territory", "keep_cards", "potential"}
+)
+
+
 def view(state: State, viewer: Viewer) -> AristoocrazyView:
     """Show the table to a seat or a spectator."""
     seats = range(len(state.houses))
@@ -266,9 +271,11 @@ def _seat(state: State, seat: Seat, viewer: Viewer) -> SeatView:
 
 
 def _potential(state: State, house: House, is_open: bool) -> PotentialView | None:
+    if state.phase in BEFORE_THE_TURNS:
+        return None
     taken = house.last_potential
     if taken is None:
-        return None
+        return PotentialView(count=0, tokens={} if is_open else None)
     tokens = state.setup.named(taken.tokens) if is_open else None
     return PotentialView(count=taken.count, tokens=tokens)
 

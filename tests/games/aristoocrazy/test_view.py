@@ -136,6 +136,17 @@ def test_in_a_simultaneous_phase():
     assert [seat.answered for seat in table.view().seats] == [None, False, None, None]
 
 
+@pytest.mark.rule("AC-032")
+def test_what_was_taken_is_told_from_the_end_of_the_potential_phase():
+    table = at(Person("red_w1", "a1"), phase="potential", asked=[0])
+    assert [seat.last_potential for seat in table.view().seats] == [None] * 4
+    table.acts(0, "use_potential", uses=[{"character": "red_w1", "traits": [FOOD]}])
+    for viewer, tokens in ((SPECTATOR, [None] * 4), (0, [{FOOD: 1}, None, None, None])):
+        taken = [seat.last_potential for seat in table.view(viewer).seats]
+        assert [one.count for one in taken] == [1, 0, 0, 0]
+        assert [one.tokens for one in taken] == tokens
+
+
 def test_in_a_birth():
     table = at(
         Person("red_w1", "a1", [SWORD, FOOD, MONEY]),

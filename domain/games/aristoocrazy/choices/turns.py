@@ -22,8 +22,8 @@ from domain.kernel.choices import (
     AnyDomain,
     Arrangement,
     Choice,
+    Compound,
     OneOf,
-    Record,
     Selection,
     Subset,
 )
@@ -190,7 +190,7 @@ def _challenge(one: Character, targets: tuple[str, ...], tokens: Allocation) -> 
 
 def _offer(state: State, seat: Seat, one: Character, targets: tuple[str, ...]) -> Choice:
     house = state.houses[seat]
-    dowry = Record(
+    dowry = Compound(
         fields={
             "tokens": allocation(dict(state.setup.named(house.supply))),
             "cards": Subset(of=house.hand, min=0, max=len(house.hand)),
@@ -238,7 +238,7 @@ def dowries(state: State, seat: Seat) -> list[Choice]:
             Choice(
                 type="improve_dowry",
                 fixed={},
-                open={"dowry": Record(fields={"tokens": tokens, "cards": cards})},
+                open={"dowry": Compound(fields={"tokens": tokens, "cards": cards})},
             )
             for tokens, cards in found
         ),

@@ -101,7 +101,7 @@ class Lives(_Table, kw_only=True):
     lucky: Some
 
 
-class Use(_Table, kw_only=True):
+class UseCost(_Table, kw_only=True):
     """AC-034, AC-041: tokens that a character gives at once, and the age it takes for them."""
 
     age_cost: Annotated[int, Meta(ge=0, le=20)]
@@ -263,8 +263,8 @@ class Edition(Value, forbid_unknown_fields=True, kw_only=True):
     rounds: tuple[Rounds, ...]
     limits: Limits
     lives: Lives
-    luck: Use
-    extra_use: Use
+    luck: UseCost
+    extra_use: UseCost
     combat: Combat
     exchange: Annotated[tuple[Exchange, ...], Meta(max_length=5)]
     food_cost: Annotated[tuple[FoodCost, ...], Meta(min_length=1, max_length=30)]

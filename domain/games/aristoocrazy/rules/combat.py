@@ -207,10 +207,10 @@ def _end_battle(play: AristoocrazyPlay, outcome: Outcome) -> None:
 def _age_both(play: AristoocrazyPlay, champion: Character, defenders: list[Character]) -> None:
     """AC-082, AC-083, AC-R71: a draw costs both sides, in turn order."""
     battle, amount = battle_of(play.state), play.state.setup.combat.draw_age
+    sides = {battle.attacker: [champion], _defender(battle): defenders}
     for seat in play.state.turn_order:
-        for one in [champion] if seat == battle.attacker else defenders:
-            if seat in (battle.attacker, battle.defender):
-                age(play, one, amount, "combat")
+        for one in sides.get(seat, ()):
+            age(play, one, amount, "combat")
 
 
 def _end_challenge(play: AristoocrazyPlay, outcome: Outcome) -> None:

@@ -28,7 +28,7 @@ from domain.games.aristoocrazy.edition.tables import (
     TokenId,
     Trait,
     TraitId,
-    Use,
+    UseCost,
 )
 from domain.kernel.values import Seat, Value
 
@@ -72,8 +72,8 @@ class Setup(Value):
     cards: tuple[Card, ...]
     limits: Limits
     lives: Lives
-    luck: Use
-    extra_use: Use
+    luck: UseCost
+    extra_use: UseCost
     combat: Combat
     exchange: tuple[Exchange, ...]
     food_cost: tuple[FoodCost, ...]
