@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from domain.games.aristo_maze.ruleset import RULESET as ARISTO_MAZE
+from domain.games.aristoocrazy.ruleset import RULESET as ARISTOOCRAZY
 from domain.games.burnmelt.ruleset import RULESET as BURNMELT
 from domain.games.tavern_heroes.ruleset import RULESET as TAVERN_HEROES
 from domain.kernel.errors import UnknownRuleset
@@ -16,6 +17,7 @@ RULESETS: dict[str, Ruleset[Any, Any, Any, Any]] = {
         BURNMELT,
         ARISTO_MAZE,
         TAVERN_HEROES,
+        ARISTOOCRAZY,
     )
 }
 

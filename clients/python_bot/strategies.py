@@ -10,7 +10,7 @@ Json = Any
 Strategy = Callable[[dict[str, Any], list[dict[str, Any]]], dict[str, Json]]
 
 
-def draw(domain: dict[str, Any]) -> Json:
+def draw(domain: dict[str, Any]) -> Json:  # noqa: C901, PLR0911  # one case a kind of domain
     """Draw a value for an open field of a choice."""
     match domain["kind"]:
         case "one_of":
@@ -27,6 +27,11 @@ def draw(domain: dict[str, Any]) -> Json:
             return {key: taken.count(key) for key in taken}
         case "placement":
             return lay(domain)
+        case "selection":
+            size = random.randint(domain["min"], domain["max"])
+            return [random.choice(group) for group in random.sample(domain["groups"], size)]
+        case "compound":
+            return {name: draw(inner) for name, inner in domain["fields"].items()}
         case unknown:
             raise ValueError(f"This bot does not know the domain {unknown}.")
 

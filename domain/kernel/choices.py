@@ -8,275 +8,42 @@ action that are worse than a listed one in every way, such as paying more than i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import islice, product
-from math import comb, prod
-from typing import TypeAlias, TypeVar
+from math import prod
 
 import msgspec
 
 from domain.kernel.chance import Rng
-from domain.kernel.values import Json, Seat, Value, snake_case
+from domain.kernel.domains import (
+    Allocation,
+    AnyDomain,
+    Arrangement,
+    Compound,
+    Domain,
+    IntRange,
+    OneOf,
+    Placement,
+    Selection,
+    Subset,
+)
+from domain.kernel.takings import is_same
+from domain.kernel.values import Json, Seat, Value
 
-K = TypeVar("K")
-
-
-class Domain(Value, tag_field="kind", tag=snake_case):
-    """The values that one open field may take."""
-
-    def sample(self, rng: Rng) -> Json:
-        """Draw a value."""
-        raise NotImplementedError
-
-    def contains(self, value: Json) -> bool:
-        """Tell whether the value is one of the domain's."""
-        raise NotImplementedError
-
-    def count(self) -> int:
-        """Count the values."""
-        raise NotImplementedError
-
-    def values(self) -> Iterator[Json]:
-        """List all values, the plainest first."""
-        raise NotImplementedError
-
-
-class OneOf(Domain):
-    """One of the listed values."""
-
-    of: tuple[Json, ...]
-
-    def sample(self, rng: Rng) -> Json:
-        """Draw one of the values."""
-        return self.of[rng.randrange(len(self.of))]
-
-    def contains(self, value: Json) -> bool:
-        """Tell whether the value is listed."""
-        return any(_is_same(value, one) for one in self.of)
-
-    def count(self) -> int:
-        """Count the listed values."""
-        return len(self.of)
-
-    def values(self) -> Iterator[Json]:
-        """List them as given."""
-        return iter(self.of)
-
-
-class IntRange(Domain):
-    """An integer from `min` to `max`, both included."""
-
-    min: int
-    max: int
-
-    def sample(self, rng: Rng) -> Json:
-        """Draw an integer of the range."""
-        return self.min + rng.randrange(self.max - self.min + 1)
-
-    def contains(self, value: Json) -> bool:
-        """Tell whether the value is an integer of the range."""
-        return type(value) is int and self.min <= value <= self.max
-
-    def count(self) -> int:
-        """Count the integers."""
-        return self.max - self.min + 1
-
-    def values(self) -> Iterator[Json]:
-        """List them upward."""
-        return iter(range(self.min, self.max + 1))
-
-
-class Subset(Domain):
-    """`min` to `max` of the listed values, in any order; one listed twice may be taken twice."""
-
-    of: tuple[Json, ...]
-    min: int
-    max: int
-
-    def sample(self, rng: Rng) -> Json:
-        """Draw a size, then that many of the values."""
-        size = self.min + rng.randrange(self.max - self.min + 1)
-        left = list(self.of)
-        return [left.pop(rng.randrange(len(left))) for _ in range(size)]
-
-    def contains(self, value: Json) -> bool:
-        """Tell whether the value is a list of listed values, none taken too often."""
-        if not isinstance(value, list | tuple) or not self.min <= len(value) <= self.max:
-            return False
-        left = list(self.of)
-        for one in value:
-            place = next((n for n, other in enumerate(left) if _is_same(one, other)), None)
-            if place is None:
-                return False
-            del left[place]
-        return True
-
-    def count(self) -> int:
-        """Count the subsets, whatever their order."""
-        return sum(_ways([n for _, n in _stacks(self.of)], self.max)[self.min :])
-
-    def values(self) -> Iterator[Json]:
-        """List the subsets, the smallest first."""
-        stacks = tuple(_stacks(self.of))
-        limits = tuple((place, n) for place, (_, n) in enumerate(stacks))
-        for size in range(self.min, self.max + 1):
-            for taken in _allocations(limits, size):
-                yield [stacks[place][0] for place, n in taken.items() for _ in range(n)]
-
-
-class Arrangement(Domain):
-    """`length` of the listed values, in an order that matters; one listed twice may stand twice."""
-
-    of: tuple[Json, ...]
-    length: int
-
-    def sample(self, rng: Rng) -> Json:
-        """Draw the values one after the other."""
-        left = list(self.of)
-        return [left.pop(rng.randrange(len(left))) for _ in range(self.length)]
-
-    def contains(self, value: Json) -> bool:
-        """Tell whether the value is a list of that length, none of its values taken too often."""
-        return Subset(of=self.of, min=self.length, max=self.length).contains(value)
-
-    def count(self) -> int:
-        """Count the arrangements."""
-        ways = [1] + [0] * self.length
-        for _, limit in _stacks(self.of):
-            ways = [
-                sum(comb(total, n) * ways[total - n] for n in range(min(limit, total) + 1))
-                for total in range(self.length + 1)
-            ]
-        return ways[self.length]
-
-    def values(self) -> Iterator[Json]:
-        """List them; the first keeps the given order."""
-        return _arrangements(tuple(_stacks(self.of)), self.length)
-
-
-class Allocation(Domain):
-    """Whole numbers by key, each from 1 to its limit (zeros left out), `min` to `max` in all."""
-
-    limits: dict[str, int]
-    min: int
-    max: int
-
-    def sample(self, rng: Rng) -> Json:
-        """Draw a total, then unit after unit from all that is there."""
-        total = self.min + rng.randrange(self.max - self.min + 1)
-        pool = [key for key, limit in self.limits.items() for _ in range(limit)]
-        taken: dict[str, int] = {}
-        for _ in range(total):
-            key = pool.pop(rng.randrange(len(pool)))
-            taken[key] = taken.get(key, 0) + 1
-        return taken
-
-    def contains(self, value: Json) -> bool:
-        """Tell whether the value is a map within the limits and the total."""
-        return (
-            isinstance(value, dict)
-            and all(
-                type(n) is int and 1 <= n <= self.limits.get(key, 0) for key, n in value.items()
-            )
-            and self.min <= sum(value.values()) <= self.max
-        )
-
-    def count(self) -> int:
-        """Count the allocations."""
-        return sum(_ways(self.limits.values(), self.max)[self.min :])
-
-    def values(self) -> Iterator[Json]:
-        """List them, the smallest total first, earlier keys fullest."""
-        for total in range(self.min, self.max + 1):
-            yield from _allocations(tuple(self.limits.items()), total)
-
-
-class Placement(Domain):
-    """Pieces of several kinds laid on spots, `min` to `max` of them in all.
-
-    A value lists, in any order, each spot that gets a piece: the spot, named by `spot`, and how many of
-    every kind. `pieces` tells how many there are of a kind, `limits` the most of it on one spot, if any.
-    """
-
-    spot: str
-    of: tuple[Json, ...]
-    """The spots, all different."""
-    pieces: dict[str, int]
-    limits: dict[str, int]
-    min: int
-    max: int
-
-    def sample(self, rng: Rng) -> Json:
-        """Draw a total, then piece after piece from all that is there, each for any spot with room."""
-        total = self.min + rng.randrange(self.max - self.min + 1)
-        pool = [kind for kind, n in self._usable() for _ in range(n)]
-        entries = [{self.spot: spot, **dict.fromkeys(self.pieces, 0)} for spot in self.of]
-        for _ in range(total):
-            kind = pool.pop(rng.randrange(len(pool)))
-            most = self._most(kind)
-            room = [entry for entry in entries if entry[kind] < most]
-            room[rng.randrange(len(room))][kind] += 1
-        return [entry for entry in entries if any(entry[kind] for kind in self.pieces)]
-
-    def contains(self, value: Json) -> bool:
-        """Tell whether the value is a list of such entries, within the limits and the total."""
-        if not isinstance(value, list | tuple) or not all(map(self._is_entry, value)):
-            return False
-        laid = {kind: sum(entry[kind] for entry in value) for kind in self.pieces}
-        return (
-            Subset(of=self.of, min=0, max=len(self.of)).contains([e[self.spot] for e in value])
-            and all(n <= self.pieces[kind] for kind, n in laid.items())
-            and self.min <= sum(laid.values()) <= self.max
-        )
-
-    def count(self) -> int:
-        """Count the placements."""
-        ways = [1] + [0] * self.max
-        for kind, _ in self._usable():
-            more = _ways([self._most(kind)] * len(self.of), self.pieces[kind])
-            ways = [
-                sum(more[n] * ways[total - n] for n in range(min(total, len(more) - 1) + 1))
-                for total in range(self.max + 1)
-            ]
-        return sum(ways[self.min :])
-
-    def values(self) -> Iterator[Json]:
-        """List them, the smallest total first, earlier kinds and spots fullest."""
-        kinds = tuple(self._usable())
-        for total in range(self.min, self.max + 1):
-            for split in _allocations(kinds, total):
-                for laid in self._laid(tuple((kind, split.get(kind, 0)) for kind in self.pieces)):
-                    yield [
-                        {self.spot: spot, **{kind: at.get(place, 0) for kind, at in laid.items()}}
-                        for place, spot in enumerate(self.of)
-                        if any(place in at for at in laid.values())
-                    ]
-
-    def _usable(self) -> Iterator[tuple[str, int]]:
-        return ((kind, min(n, self._most(kind) * len(self.of))) for kind, n in self.pieces.items())
-
-    def _most(self, kind: str) -> int:
-        return self.limits.get(kind, self.pieces[kind])
-
-    def _is_entry(self, entry: Json) -> bool:
-        if not isinstance(entry, dict) or entry.keys() != {self.spot, *self.pieces}:
-            return False
-        fits = all(type(entry[k]) is int and 0 <= entry[k] <= self._most(k) for k in self.pieces)
-        return fits and any(entry[kind] for kind in self.pieces)
-
-    def _laid(self, kinds: tuple[tuple[str, int], ...]) -> Iterator[dict[str, dict[int, int]]]:
-        """Lay so many of each kind, in every way: for each kind the spots' places and numbers."""
-        if not kinds:
-            yield {}
-            return
-        (kind, number), *others = kinds
-        limits = tuple((place, self._most(kind)) for place in range(len(self.of)))
-        for places in _allocations(limits, number):
-            for rest in self._laid(tuple(others)):
-                yield {kind: places, **rest}
-
-
-AnyDomain: TypeAlias = OneOf | IntRange | Subset | Arrangement | Allocation | Placement
+__all__ = [
+    "Allocation",
+    "AnyDomain",
+    "Arrangement",
+    "Choice",
+    "Choices",
+    "Compound",
+    "Domain",
+    "IntRange",
+    "OneOf",
+    "Placement",
+    "Selection",
+    "Subset",
+]
 
 
 class Choice(Value):
@@ -298,7 +65,7 @@ class Choice(Value):
         return (
             action.get("type") == self.type
             and len(action) == 1 + len(self.fixed) + len(self.open)
-            and all(name in action and _is_same(action[name], v) for name, v in self.fixed.items())
+            and all(name in action and is_same(action[name], v) for name, v in self.fixed.items())
             and all(name in action and d.contains(action[name]) for name, d in self.open.items())
         )
 
@@ -344,58 +111,3 @@ class Choices(Value):
         """List the legal actions, at most `limit` of each choice."""
         for choice in self.items:
             yield from choice.actions(limit)
-
-
-def _is_same(one: Json, other: Json) -> bool:
-    """Compare as JSON does, where true is not 1; a tuple stands for a list."""
-    if isinstance(one, list | tuple):
-        alike = isinstance(other, list | tuple) and len(one) == len(other)
-        return alike and all(map(_is_same, one, other))
-    if isinstance(one, dict):
-        alike = isinstance(other, dict) and one.keys() == other.keys()
-        return alike and all(_is_same(value, other[key]) for key, value in one.items())
-    return type(one) is type(other) and bool(one == other)
-
-
-def _stacks(listed: tuple[Json, ...]) -> list[tuple[Json, int]]:
-    """Put equal values together: each value once, with how often it is listed."""
-    stacks: list[tuple[Json, int]] = []
-    for one in listed:
-        for place, (value, n) in enumerate(stacks):
-            if _is_same(one, value):
-                stacks[place] = (value, n + 1)
-                break
-        else:
-            stacks.append((one, 1))
-    return stacks
-
-
-def _ways(limits: Iterable[int], most: int) -> list[int]:
-    """Count for each total up to `most` in how many ways it is made up within the limits."""
-    ways = [1] + [0] * most
-    for limit in limits:
-        ways = [sum(ways[max(0, total - limit) : total + 1]) for total in range(most + 1)]
-    return ways
-
-
-def _allocations(limits: tuple[tuple[K, int], ...], total: int) -> Iterator[dict[K, int]]:
-    if not limits:
-        if total == 0:
-            yield {}
-        return
-    (key, limit), *others = limits
-    room = sum(n for _, n in others)
-    for n in range(min(limit, total), max(0, total - room) - 1, -1):
-        for rest in _allocations(tuple(others), total - n):
-            yield ({key: n} if n else {}) | rest
-
-
-def _arrangements(stacks: tuple[tuple[Json, int], ...], length: int) -> Iterator[list[Json]]:
-    if length == 0:
-        yield []
-        return
-    for place, (value, n) in enumerate(stacks):
-        if n:
-            left = (*stacks[:place], (value, n - 1), *stacks[place + 1 :])
-            for rest in _arrangements(left, length - 1):
-                yield [value, *rest]

@@ -15,10 +15,12 @@ from domain.kernel.choices import (
     Arrangement,
     Choice,
     Choices,
+    Compound,
     Domain,
     IntRange,
     OneOf,
     Placement,
+    Selection,
     Subset,
 )
 
@@ -64,6 +66,24 @@ def placements(draw):
 
 
 @st.composite
+def selections(draw):
+    values = draw(st.lists(plain, max_size=6, unique_by=repr))
+    cuts = draw(st.lists(st.integers(1, 3), max_size=4))
+    groups = []
+    for size in cuts:
+        group, values = tuple(values[:size]), values[size:]
+        groups += [group] if group else []
+    most = draw(st.integers(0, len(groups)))
+    return Selection(groups=tuple(groups), min=draw(st.integers(0, most)), max=most)
+
+
+@st.composite
+def compounds(draw):
+    inner = st.one_of(ranges(), allocations(), one_ofs)
+    return Compound(fields=draw(st.dictionaries(names, inner, max_size=2)))
+
+
+@st.composite
 def ranges(draw):
     low = draw(st.integers(-3, 3))
     return IntRange(min=low, max=draw(st.integers(low, low + 4)))
@@ -79,6 +99,8 @@ BY_KIND = {
     Arrangement: arrangements(),
     Allocation: allocations(),
     Placement: placements(),
+    Selection: selections(),
+    Compound: compounds(),
 }
 domains = st.one_of(*BY_KIND.values())
 
@@ -90,7 +112,7 @@ def as_json(value):
 
 def unordered(domain, value):
     """Give what makes a value of the domain different from another one."""
-    if isinstance(domain, Subset | Placement):
+    if isinstance(domain, Subset | Placement | Selection):
         return tuple(sorted(as_json(one) for one in value))
     return as_json(value)
 
@@ -125,7 +147,7 @@ def test_whatever_else_is_refused(domain, value):
         is_listed = unordered(domain, value) in listed
     except TypeError:
         is_listed = False
-    if isinstance(domain, Subset | Placement) and not isinstance(value, list):
+    if isinstance(domain, Subset | Placement | Selection) and not isinstance(value, list):
         is_listed = False
     assert domain.contains(value) == is_listed
 
@@ -166,6 +188,12 @@ STALLS = Placement(
 )
 
 
+USES = Selection(groups=((["ann", "sword"], ["ann", "food"]), (["bob", "food"],)), min=1, max=2)
+DOWRY = Compound(
+    fields={"food": IntRange(min=0, max=1), "cards": Subset(of=("fate",), min=0, max=1)}
+)
+
+
 @pytest.mark.parametrize(
     ("domain", "value"),
     [
@@ -203,6 +231,14 @@ STALLS = Placement(
         (STALLS, [{"stall": "a", "gold": 1, "crest": 1}, {"stall": "b", "gold": 0, "crest": 1}]),
         (STALLS, [{"stall": s, "gold": 2, "crest": 0} for s in "ab"]),
         (STALLS, []),
+        (USES, [["ann", "sword"], ["ann", "food"]]),
+        (USES, [["ann", "sword"], ["bob", "sword"]]),
+        (USES, {"ann": "sword"}),
+        (USES, []),
+        (DOWRY, {"food": 1}),
+        (DOWRY, {"food": 1, "cards": [], "more": 1}),
+        (DOWRY, {"food": True, "cards": []}),
+        (DOWRY, ["food", "cards"]),
     ],
 )
 def test_what_only_looks_alike_is_refused(domain, value):
@@ -242,6 +278,25 @@ def test_large_domains_are_counted_without_listing_them():
     assert bid.contains(next(bid.values()))
 
 
+def test_a_selection_takes_one_of_a_group_and_a_compound_fills_all_its_fields():
+    assert list(USES.values()) == [
+        [["ann", "sword"]],
+        [["ann", "food"]],
+        [["bob", "food"]],
+        [["ann", "sword"], ["bob", "food"]],
+        [["ann", "food"], ["bob", "food"]],
+    ]
+    assert USES.contains([["bob", "food"], ["ann", "food"]])
+    assert list(DOWRY.values())[1:3] == [{"food": 0, "cards": ["fate"]}, {"food": 1, "cards": []}]
+    groups = tuple(tuple(range(5 * n, 5 * n + 5)) for n in range(20))
+    assert Selection(groups=groups, min=20, max=20).count() == 5**20
+    large = Compound(
+        fields={"a": Subset(of=tuple(range(40)), min=20, max=20), "b": OneOf(of=(1, 2))}
+    )
+    assert large.count() == 2 * 137846528820
+    assert large.contains(next(large.values()))
+
+
 @pytest.mark.parametrize("kind", BY_KIND)
 def test_every_value_is_drawn_in_the_end(kind):
     example = {
@@ -253,6 +308,8 @@ def test_every_value_is_drawn_in_the_end(kind):
         Placement: Placement(
             spot="at", of=("a", "b"), pieces={"n": 2}, limits={"n": 1}, min=0, max=2
         ),
+        Selection: Selection(groups=(("a", "b"), ("c",)), min=0, max=2),
+        Compound: Compound(fields={"a": IntRange(min=0, max=1), "b": OneOf(of=(None, "c"))}),
     }[kind]
     rng = random.Random(4)
     drawn = {unordered(example, example.sample(rng)) for _ in range(300)}
