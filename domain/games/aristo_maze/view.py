@@ -85,7 +85,7 @@ class ParametersView(Value):
     sp: int | None
 
 
-class Submission(Value, omit_defaults=True):
+class Submission(Value, forbid_unknown_fields=True, omit_defaults=True):
     """A seat's own hidden placement: `floors`, or `bids`, or `return_floor` and `skip_floors`."""
 
     floors: tuple[FloorEntry, ...] | None = None

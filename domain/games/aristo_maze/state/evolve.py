@@ -6,6 +6,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
+from domain.games.aristo_maze.actions import CharacterId
 from domain.games.aristo_maze.events import (
     AristoMazeEvent,
     AuctionResolved,
@@ -46,7 +47,7 @@ from domain.games.aristo_maze.state.table import (
 from domain.kernel.values import Seat
 
 
-def evolve(state: State, event: AristoMazeEvent) -> State:  # noqa: C901, PLR0911, PLR0912, PLR0915  # one case an event
+def evolve(state: State, event: AristoMazeEvent) -> State:  # noqa: C901, PLR0911, PLR0912  # one case an event
     """Write down what an event says."""
     match event:
         case AuctionResolved():
@@ -54,9 +55,7 @@ def evolve(state: State, event: AristoMazeEvent) -> State:  # noqa: C901, PLR091
         case BidsPlaced():
             return _placed(state, event.seat, bids=event.bids)
         case PlanPlaced():
-            plan = Plan(return_floor=event.return_floor, skip_floors=event.skip_floors)
-            after = _placed(state, event.seat, plan=plan)
-            return after if after.awaiting else replace(after, phase="exploring")
+            return _plan_placed(state, event)
         case InquiryPlaced():
             return _placed(state, event.seat, inquiry=event.floors)
         case PartyExplored():
@@ -66,30 +65,21 @@ def evolve(state: State, event: AristoMazeEvent) -> State:  # noqa: C901, PLR091
         case CardSeen():
             return _card_seen(state, event)
         case VpChanged():
-            parts = state.seats[event.seat].parts
-            if event.reason == "ninja":
-                return _with_parts(
-                    state, event.seat, replace(parts, ninja=parts.ninja + event.change)
-                )
-            changed = replace(parts, characters=parts.characters + event.change)
-            return _with_parts(state, event.seat, changed)
+            return _vp_changed(state, event)
         case SkipMarkersChanged():
             player = replace(state.seats[event.seat], skip=event.total)
             return replace(state, seats=state.with_seat(event.seat, player))
         case CharacterAssassinated():
-            place = state.names.index(event.target)
-            return _leaves(state, place, status="assassinated")
+            return _leaves(state, event.target, status="assassinated")
         case CharacterStolen():
-            place = state.names.index(event.target)
-            return _leaves(state, place, status="stolen", owner=event.seat)
+            return _leaves(state, event.target, status="stolen", owner=event.seat)
         case ChoiceRequested():
             pending = Pending(seat=event.seat, kind=event.kind, options=event.options)
             return replace(state, pending=pending)
         case CrestMoved():
             return _crest_moved(state, event)
         case OrganizingEnded():
-            line_up = tuple([_unsold(offer) if offer.is_open else offer for offer in state.line_up])
-            return replace(state, phase="planning", line_up=line_up)
+            return _organizing_ended(state)
         case PartiesFormed():
             return state
         case InquiryRevealed():
@@ -229,14 +219,29 @@ def _auction_resolved(state: State, event: AuctionResolved) -> State:
     return replace(state, seats=seats, line_up=state.with_offer(place, sold))
 
 
-def _leaves(state: State, place: int, **how: object) -> State:
+def _leaves(state: State, name: CharacterId, **how: object) -> State:
     """AM-066, AM-072: a character leaves the auctions, and all markers on it are lost."""
+    place = state.names.index(name)
     gone = replace(state.line_up[place], bids=(), **how)
     return replace(state, line_up=state.with_offer(place, gone))
 
 
-def _unsold(offer: Offer) -> Offer:
-    return replace(offer, status="unsold", bids=())
+def _organizing_ended(state: State) -> State:
+    """AM-063, AM-075: what is still open stays unsold, and all markers on it are lost."""
+    line_up = tuple(
+        replace(offer, status="unsold", bids=()) if offer.is_open else offer
+        for offer in state.line_up
+    )
+    return replace(state, phase="planning", line_up=line_up)
+
+
+def _vp_changed(state: State, event: VpChanged) -> State:
+    parts = state.seats[event.seat].parts
+    if event.reason == "ninja":
+        changed = replace(parts, ninja=parts.ninja + event.change)
+    else:
+        changed = replace(parts, characters=parts.characters + event.change)
+    return _with_parts(state, event.seat, changed)
 
 
 def _crest_moved(state: State, event: CrestMoved) -> State:
@@ -248,6 +253,12 @@ def _crest_moved(state: State, event: CrestMoved) -> State:
         for offer, name in zip(state.line_up, state.names, strict=True)
     )
     return replace(state, line_up=line_up, pending=None)
+
+
+def _plan_placed(state: State, event: PlanPlaced) -> State:
+    plan = Plan(return_floor=event.return_floor, skip_floors=event.skip_floors)
+    after = _placed(state, event.seat, plan=plan)
+    return after if after.awaiting else replace(after, phase="exploring")
 
 
 def _plans_revealed(state: State, event: PlansRevealed) -> State:
