@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
+from domain.games.aristo_maze.ruleset import RULESET as ARISTO_MAZE
+from domain.games.aristoocrazy.ruleset import RULESET as ARISTOOCRAZY
 from domain.games.burnmelt.ruleset import RULESET as BURNMELT
+from domain.games.tavern_heroes.ruleset import RULESET as TAVERN_HEROES
 from domain.games.zone_quest.ruleset import RULESET as ZONE_QUEST
 from domain.kernel.errors import UnknownRuleset
 from domain.kernel.ruleset import Ruleset
 
-RULESETS: dict[str, Ruleset[Any, Any, Any, Any]] = {one.id: one for one in (BURNMELT, ZONE_QUEST)}
+RULESETS: dict[str, Ruleset[Any, Any, Any, Any]] = {
+    one.id: one
+    for one in (
+        BURNMELT,
+        ARISTO_MAZE,
+        TAVERN_HEROES,
+        ARISTOOCRAZY,
+        ZONE_QUEST,
+    )
+}
 
 
 def ruleset(name: str) -> Ruleset[Any, Any, Any, Any]:

@@ -1,16 +1,23 @@
 """How each ruleset's table is drawn on a terminal, and its events told in words.
 
-A ruleset that has no module here is drawn by `generic`: field by field.
+The module of a ruleset has its name and gives a `PICTURE`. A ruleset that has none here is drawn by
+`generic`: field by field.
 """
 
 from __future__ import annotations
 
-from cli.tables import burnmelt, generic, zone_quest
-from cli.tables.picture import Picture
+from importlib import import_module
+from importlib.util import find_spec
+from typing import cast
 
-PICTURES = {"burnmelt": burnmelt.PICTURE, "zone_quest": zone_quest.PICTURE}
+from cli.tables import generic
+from cli.tables.picture import Picture
+from domain.catalog import RULESETS
 
 
 def picture_of(ruleset: str) -> Picture:
     """Give the picture of a ruleset."""
-    return PICTURES.get(ruleset, generic.PICTURE)
+    name = f"{__name__}.{ruleset}"
+    if ruleset not in RULESETS or find_spec(name) is None:
+        return generic.PICTURE
+    return cast("Picture", import_module(name).PICTURE)

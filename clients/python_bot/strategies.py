@@ -30,7 +30,7 @@ def draw(domain: dict[str, Any]) -> Json:  # noqa: C901, PLR0911  # one case a k
         case "selection":
             size = random.randint(domain["min"], domain["max"])
             return [random.choice(group) for group in random.sample(domain["groups"], size)]
-        case "fields":
+        case "compound":
             return {name: draw(inner) for name, inner in domain["fields"].items()}
         case unknown:
             raise ValueError(f"This bot does not know the domain {unknown}.")

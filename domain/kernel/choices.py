@@ -2,7 +2,8 @@
 
 A `Choice` is one action type with some fields settled (`fixed`) and some left open, each within a
 domain (`open`). Open fields are independent of each other: any value of each domain makes a legal
-action. Where fields hang together a ruleset lists several choices.
+action. Where fields hang together a ruleset lists several choices. A ruleset may leave out forms of an
+action that are worse than a listed one in every way, such as paying more than is asked.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ from domain.kernel.domains import (
     Allocation,
     AnyDomain,
     Arrangement,
+    Compound,
     Domain,
-    Fields,
     IntRange,
     OneOf,
     Placement,
@@ -35,8 +36,8 @@ __all__ = [
     "Arrangement",
     "Choice",
     "Choices",
+    "Compound",
     "Domain",
-    "Fields",
     "IntRange",
     "OneOf",
     "Placement",
@@ -107,7 +108,7 @@ class Choices(Value):
         return items[rng.randrange(len(items))].sample(rng)
 
     def contains(self, action: Mapping[str, Json]) -> bool:
-        """Tell whether the action, with all its fields, is legal."""
+        """Tell whether the action, with all its fields, is listed."""
         return any(choice.contains(action) for choice in self.items)
 
     def count(self) -> int:

@@ -315,7 +315,7 @@ class Selection(Domain):
                 yield from map(list, product(*groups))
 
 
-class Fields(Domain):
+class Compound(Domain):
     """A map with exactly these fields, each within a domain of its own."""
 
     fields: dict[str, AnyDomain]
@@ -342,7 +342,7 @@ class Fields(Domain):
 
 
 AnyDomain: TypeAlias = (
-    OneOf | IntRange | Subset | Arrangement | Allocation | Placement | Selection | Fields
+    OneOf | IntRange | Subset | Arrangement | Allocation | Placement | Selection | Compound
 )
 
 

@@ -101,7 +101,8 @@ class Ruleset(Generic[S, O, D, V]):
     question: Callable[[S, Seat], str]
     """Name what the seat is asked; a seat whose question keeps its name keeps its decision id."""
     legal: Callable[[S, Seat], Choices]
-    """What the seat may do now: all that `decide` accepts, and nothing else."""
+    """What the seat may do now: nothing but what `decide` accepts, and all of it, save forms of an action
+    that are worse than a listed one in every way, where the rules allow such waste."""
     view: Callable[[S, Viewer], V]
     """What the viewer may see."""
     result: Callable[[S], Result | None]

@@ -45,6 +45,32 @@ def sampler(seed):
                 pool = [key for key, n in domain["limits"].items() for _ in range(n)]
                 taken = rng.sample(pool, rng.randint(domain["min"], domain["max"]))
                 return {key: taken.count(key) for key in taken}
+            case "placement":
+                return placed(domain)
+            case "selection":
+                groups = rng.sample(domain["groups"], rng.randint(domain["min"], domain["max"]))
+                return [rng.choice(group) for group in groups]
+            case "compound":
+                return {name: value(inner) for name, inner in domain["fields"].items()}
+            case unknown:
+                raise AssertionError(unknown)
+
+    def placed(domain):
+        laid = {}
+        kinds = [kind for kind, n in domain["pieces"].items() for _ in range(n)]
+        rng.shuffle(kinds)
+        wanted = rng.randint(domain["min"], domain["max"])
+        for kind in kinds:
+            most = domain["limits"].get(kind, domain["pieces"][kind])
+            room = [n for n in range(len(domain["of"])) if laid.get((n, kind), 0) < most]
+            if room and sum(laid.values()) < wanted:
+                spot = rng.choice(room)
+                laid[spot, kind] = laid.get((spot, kind), 0) + 1
+        return [
+            {domain["spot"]: spot, **{k: laid.get((n, k), 0) for k in domain["pieces"]}}
+            for n, spot in enumerate(domain["of"])
+            if any((n, k) in laid for k in domain["pieces"])
+        ]
 
     def choose(choices):
         one = rng.choice([one for one in choices if not one["unasked"]] or choices)

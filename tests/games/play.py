@@ -36,6 +36,8 @@ class Conformance(msgspec.Struct, forbid_unknown_fields=True):
     """Events that tell a viewer something new: the rule, or what is told."""
     unowed_actions: tuple[str, ...] = ()
     """Actions that may be open to a seat that is asked nothing."""
+    unlisted: dict[str, str] = {}
+    """Actions of which not every legal form is listed among the choices, and which forms are not."""
 
 
 @cache

@@ -100,6 +100,19 @@ def test_everything_that_travels_says_what_it_is(slug):
 
 
 @each_game
+def test_no_two_structs_that_travel_have_the_same_name(slug):
+    """The API describes them by name: one would stand in the place of the other."""
+    rules = RULESETS[slug]
+    kinds = (rules.action, rules.event, rules.options, rules.edition_type)
+    found: dict[str, set[type]] = {}
+    for kind in (*kinds, rules.view_type, rules.result_type):
+        for part in parts(mi.type_info(kind)):
+            if isinstance(part, mi.StructType):
+                found.setdefault(part.cls.__name__, set()).add(part.cls)
+    assert {name: same for name, same in found.items() if len(same) > 1} == {}
+
+
+@each_game
 def test_secrets_are_marked_on_fields_of_events_and_nowhere_deeper(slug):
     """The redaction looks at the top-level fields alone: a mark further down would hide nothing."""
     rules = RULESETS[slug]

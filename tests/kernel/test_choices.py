@@ -15,8 +15,8 @@ from domain.kernel.choices import (
     Arrangement,
     Choice,
     Choices,
+    Compound,
     Domain,
-    Fields,
     IntRange,
     OneOf,
     Placement,
@@ -78,9 +78,9 @@ def selections(draw):
 
 
 @st.composite
-def records(draw):
+def compounds(draw):
     inner = st.one_of(ranges(), allocations(), one_ofs)
-    return Fields(fields=draw(st.dictionaries(names, inner, max_size=2)))
+    return Compound(fields=draw(st.dictionaries(names, inner, max_size=2)))
 
 
 @st.composite
@@ -100,7 +100,7 @@ BY_KIND = {
     Allocation: allocations(),
     Placement: placements(),
     Selection: selections(),
-    Fields: records(),
+    Compound: compounds(),
 }
 domains = st.one_of(*BY_KIND.values())
 
@@ -189,7 +189,9 @@ STALLS = Placement(
 
 
 USES = Selection(groups=((["ann", "sword"], ["ann", "food"]), (["bob", "food"],)), min=1, max=2)
-DOWRY = Fields(fields={"food": IntRange(min=0, max=1), "cards": Subset(of=("fate",), min=0, max=1)})
+DOWRY = Compound(
+    fields={"food": IntRange(min=0, max=1), "cards": Subset(of=("fate",), min=0, max=1)}
+)
 
 
 @pytest.mark.parametrize(
@@ -276,7 +278,7 @@ def test_large_domains_are_counted_without_listing_them():
     assert bid.contains(next(bid.values()))
 
 
-def test_a_selection_takes_one_of_a_group_and_a_record_fills_all_its_fields():
+def test_a_selection_takes_one_of_a_group_and_a_compound_fills_all_its_fields():
     assert list(USES.values()) == [
         [["ann", "sword"]],
         [["ann", "food"]],
@@ -288,7 +290,9 @@ def test_a_selection_takes_one_of_a_group_and_a_record_fills_all_its_fields():
     assert list(DOWRY.values())[1:3] == [{"food": 0, "cards": ["fate"]}, {"food": 1, "cards": []}]
     groups = tuple(tuple(range(5 * n, 5 * n + 5)) for n in range(20))
     assert Selection(groups=groups, min=20, max=20).count() == 5**20
-    large = Fields(fields={"a": Subset(of=tuple(range(40)), min=20, max=20), "b": OneOf(of=(1, 2))})
+    large = Compound(
+        fields={"a": Subset(of=tuple(range(40)), min=20, max=20), "b": OneOf(of=(1, 2))}
+    )
     assert large.count() == 2 * 137846528820
     assert large.contains(next(large.values()))
 
@@ -305,7 +309,7 @@ def test_every_value_is_drawn_in_the_end(kind):
             spot="at", of=("a", "b"), pieces={"n": 2}, limits={"n": 1}, min=0, max=2
         ),
         Selection: Selection(groups=(("a", "b"), ("c",)), min=0, max=2),
-        Fields: Fields(fields={"a": IntRange(min=0, max=1), "b": OneOf(of=(None, "c"))}),
+        Compound: Compound(fields={"a": IntRange(min=0, max=1), "b": OneOf(of=(None, "c"))}),
     }[kind]
     rng = random.Random(4)
     drawn = {unordered(example, example.sample(rng)) for _ in range(300)}

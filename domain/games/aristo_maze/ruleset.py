@@ -1,0 +1,101 @@
+"""Aristo-Maze as a record of functions."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+
+import msgspec
+
+from domain.games.aristo_maze.actions import AristoMazeAction
+from domain.games.aristo_maze.bots import greedy
+from domain.games.aristo_maze.choices import legal, question, to_act
+from domain.games.aristo_maze.edition.abilities import PassCrest, Peek
+from domain.games.aristo_maze.edition.checks import check_edition
+from domain.games.aristo_maze.edition.tables import Edition
+from domain.games.aristo_maze.events import AristoMazeEvent, AristoMazeResult
+from domain.games.aristo_maze.guess import guess
+from domain.games.aristo_maze.rules import decide, keep, upkeep
+from domain.games.aristo_maze.rules.providing import check_options, others, setup
+from domain.games.aristo_maze.state.evolve import evolve
+from domain.games.aristo_maze.state.table import Options, State, initial
+from domain.games.aristo_maze.view import AristoMazeView, view
+from domain.kernel.chance import ChancePoint
+from domain.kernel.ruleset import Ruleset, random_policy
+from domain.kernel.values import Json
+
+
+def _outcomes(edition: Edition, players: int, options: Options, point: str) -> tuple[Json, ...]:
+    setup = initial(edition, players, options).setup
+    if point == "crest_deal":
+        return setup.crests
+    if point == "character_draw":
+        return others(setup)
+    return tuple(card.id for card in setup.components.cards)
+
+
+def _bound(edition: Edition, players: int, options: Options) -> int:
+    """AM-R49: four placements a seat in each round, and the choices that characters may ask for."""
+    abilities = [one for c in edition.characters for one in (*c.normal, *c.crest)]
+    asking = sum(isinstance(ability, Peek | PassCrest) for ability in abilities)
+    return edition.mode(options.mode).rounds * (4 * players + asking)
+
+
+RULESET: Ruleset[State, Options, Edition, AristoMazeView] = Ruleset(
+    id="aristo_maze",
+    prefix="AM",
+    title="Aristo-Maze",
+    summary="Buy reports about a dungeon, outbid rivals for adventurers, and send them down.",
+    version=1,
+    players=(3, 4),
+    options=Options,
+    edition_type=Edition,
+    edition=msgspec.convert(
+        tomllib.loads(files(__package__).joinpath("edition.toml").read_text(encoding="utf-8")),
+        Edition,
+    ),
+    state=State,
+    view_type=AristoMazeView,
+    result_type=AristoMazeResult,
+    action=AristoMazeAction,
+    event=AristoMazeEvent,
+    chance_points=(
+        ChancePoint(
+            name="crest_deal",
+            kind="shuffle",
+            when="AM-R01: at set-up, if crests are dealt at random; all see it.",
+        ),
+        ChancePoint(
+            name="character_draw",
+            kind="shuffle",
+            when="AM-012, AM-013: at set-up, unless the line-up is given; all see who is in.",
+        ),
+        ChancePoint(
+            name="dungeon_deck",
+            kind="shuffle",
+            when="AM-026 to AM-030: at the start of each round; nobody sees the order.",
+        ),
+        ChancePoint(
+            name="dungeon_floors",
+            kind="shuffle",
+            when="AM-026: at the start of each round; all see types, and cards that lie face up.",
+        ),
+    ),
+    check_edition=check_edition,
+    check_options=check_options,
+    pile=_outcomes,
+    initial=initial,
+    setup=setup,
+    decide=decide,
+    upkeep=upkeep,
+    keep=keep,
+    evolve=evolve,
+    to_act=to_act,
+    question=question,
+    legal=legal,
+    view=view,
+    result=lambda state: state.result,
+    guess=guess,
+    bots={"random": random_policy, "greedy": greedy},
+    bound=_bound,
+)

@@ -1,0 +1,298 @@
+"""How events change the state: what an event says is written down, nothing is decided."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from domain.games.aristo_maze.actions import CharacterId
+from domain.games.aristo_maze.events import (
+    AristoMazeEvent,
+    AuctionResolved,
+    BidsPlaced,
+    BidsRevealed,
+    CardSeen,
+    CharacterAssassinated,
+    CharacterStolen,
+    ChoiceRequested,
+    CrestMoved,
+    EmperorsWillPaid,
+    GameEnded,
+    GameSetUp,
+    InquiryPlaced,
+    InquiryRevealed,
+    OrganizingEnded,
+    PartiesFormed,
+    Parts,
+    PartyExplored,
+    PlanPlaced,
+    PlansRevealed,
+    RoundEnded,
+    RoundStarted,
+    SkipMarkersChanged,
+    VpChanged,
+)
+from domain.games.aristo_maze.state.table import (
+    NONE,
+    Floor,
+    Markers,
+    Offer,
+    Pending,
+    Plan,
+    SeatState,
+    State,
+    added_up,
+)
+from domain.kernel.values import Seat
+
+
+def evolve(state: State, event: AristoMazeEvent) -> State:  # noqa: C901, PLR0911, PLR0912  # one case an event
+    """Write down what an event says."""
+    match event:
+        case AuctionResolved():
+            return _auction_resolved(state, event)
+        case BidsPlaced():
+            return _placed(state, event.seat, bids=event.bids)
+        case PlanPlaced():
+            return _plan_placed(state, event)
+        case InquiryPlaced():
+            return _placed(state, event.seat, inquiry=event.floors)
+        case PartyExplored():
+            return _party_explored(state, event)
+        case BidsRevealed():
+            return _bids_revealed(state, event)
+        case CardSeen():
+            return _card_seen(state, event)
+        case VpChanged():
+            return _vp_changed(state, event)
+        case SkipMarkersChanged():
+            player = replace(state.seats[event.seat], skip=event.total)
+            return replace(state, seats=state.with_seat(event.seat, player))
+        case CharacterAssassinated():
+            return _leaves(state, event.target, status="assassinated")
+        case CharacterStolen():
+            return _leaves(state, event.target, status="stolen", owner=event.seat)
+        case ChoiceRequested():
+            pending = Pending(seat=event.seat, kind=event.kind, options=event.options)
+            return replace(state, pending=pending)
+        case CrestMoved():
+            return _crest_moved(state, event)
+        case OrganizingEnded():
+            return _organizing_ended(state)
+        case PartiesFormed():
+            return state
+        case InquiryRevealed():
+            return _inquiry_revealed(state, event)
+        case PlansRevealed():
+            return _plans_revealed(state, event)
+        case EmperorsWillPaid():
+            return _emperors_will_paid(state, event)
+        case RoundStarted():
+            return _round_started(state, event)
+        case RoundEnded():
+            return replace(state, phase="providing")
+        case GameSetUp():
+            return _game_set_up(state, event)
+        case GameEnded():
+            return replace(state, phase="finished", result=event.result)
+        case _:
+            assert_never(event)
+
+
+def _game_set_up(state: State, event: GameSetUp) -> State:
+    places = {one.id: place for place, one in enumerate(state.setup.components.characters)}
+    seats = tuple(
+        replace(player, crest=told.crest, supply=Markers(crest=told.crest_markers))
+        for player, told in zip(state.seats, event.seats, strict=True)
+    )
+    line_up = tuple(Offer(character=places[name]) for name in event.line_up)
+    return replace(state, seats=seats, line_up=line_up)
+
+
+def _round_started(state: State, event: RoundStarted) -> State:
+    """AM-019 to AM-031: the clean-up, the income, the dungeon."""
+    places = {card.id: place for place, card in enumerate(state.setup.components.cards)}
+    hidden = {one.floor: one.card for one in event.face_down}
+    seats = []
+    for player, income in zip(state.seats, event.income, strict=True):
+        supply = player.supply.plus(Markers(gold=income.gold, intrigue=income.intrigue))
+        seats.append(
+            SeatState(
+                crest=player.crest,
+                supply=supply,
+                skip=income.skip,
+                parts=player.parts,
+                explored=player.explored,
+            )
+        )
+    return replace(
+        state,
+        phase="inquiring",
+        round=event.round,
+        seats=tuple(seats),
+        line_up=tuple([Offer(character=offer.character) for offer in state.line_up]),
+        dungeon=tuple(
+            Floor(card=places[laid.card or hidden[laid.floor]], face_up=laid.face_up)
+            for laid in event.dungeon
+        ),
+        deck=tuple([places[card] for card in event.deck]),
+        used=state.dungeon if event.round == 2 else (),
+        plans_revealed=False,
+    )
+
+
+def _placed(state: State, seat: Seat, **placement: object) -> State:
+    """AM-032, AM-044, AM-046, AM-083: a hidden placement lies behind its screen."""
+    player = replace(state.seats[seat], ready=True, **placement)
+    return replace(state, seats=state.with_seat(seat, player))
+
+
+def _inquiry_revealed(state: State, event: InquiryRevealed) -> State:
+    """AM-036, AM-R13: all markers placed have left the supplies."""
+    laid = [{entry.floor: NONE.plus(entry) for entry in one.floors} for one in event.placements]
+    winners = {one.floor: one.seats for one in event.winners}
+    dungeon = tuple(
+        replace(
+            floor,
+            inquiry=tuple([markers.get(number, NONE) for markers in laid]),
+            winners=winners.get(number, ()),
+        )
+        for number, floor in enumerate(state.dungeon, start=1)
+    )
+    placed = [added_up(one.floors) for one in event.placements]
+    return replace(state, phase="first_bid", dungeon=dungeon, seats=_revealed(state, placed))
+
+
+def _bids_revealed(state: State, event: BidsRevealed) -> State:
+    """AM-045, AM-047, AM-048: the markers lie on the characters, both bids added up."""
+    laid = [{entry.character: NONE.plus(entry) for entry in one.bids} for one in event.bids]
+    line_up = []
+    for offer, name in zip(state.line_up, state.names, strict=True):
+        before = offer.bids or (NONE,) * len(laid)
+        bids = [
+            bid.plus(markers.get(name, NONE)) for bid, markers in zip(before, laid, strict=True)
+        ]
+        line_up.append(replace(offer, bids=tuple(bids)))
+    placed = [added_up(one.bids) for one in event.bids]
+    return replace(
+        state,
+        phase="second_bid" if event.stage == 1 else "choosing",
+        line_up=tuple(line_up),
+        seats=_revealed(state, placed),
+    )
+
+
+def _revealed(state: State, placed: list[Markers]) -> tuple[SeatState, ...]:
+    """Give the seats once the screens are away: what was placed is no longer in the supply."""
+    return tuple(
+        replace(player, ready=False, inquiry=None, bids=None, supply=player.supply.minus(markers))
+        for player, markers in zip(state.seats, placed, strict=True)
+    )
+
+
+def _card_seen(state: State, event: CardSeen) -> State:
+    """AM-043, AM-R24: the seat knows the card from now on."""
+    floor = state.dungeon[event.floor - 1]
+    known_by = tuple(sorted({*floor.known_by, event.seat}))
+    dungeon = state.with_floor(event.floor, replace(floor, known_by=known_by))
+    return replace(state, dungeon=dungeon, pending=None)
+
+
+def _auction_resolved(state: State, event: AuctionResolved) -> State:
+    """AM-056 to AM-060: markers go their ways, the character joins the party or stays unsold."""
+    place = state.names.index(event.character)
+    seats = state.seats
+    if event.refunds:
+        refunds = {refund.seat: Markers(gold=refund.gold) for refund in event.refunds}
+        seats = tuple(
+            replace(player, supply=player.supply.plus(refunds[seat])) if seat in refunds else player
+            for seat, player in enumerate(state.seats)
+        )
+    sold = replace(
+        state.line_up[place],
+        status="unsold" if event.winner is None else "won",
+        owner=event.winner,
+        crest_markers=event.crest_on_character,
+        bids=(),
+    )
+    return replace(state, seats=seats, line_up=state.with_offer(place, sold))
+
+
+def _leaves(state: State, name: CharacterId, **how: object) -> State:
+    """AM-066, AM-072: a character leaves the auctions, and all markers on it are lost."""
+    place = state.names.index(name)
+    gone = replace(state.line_up[place], bids=(), **how)
+    return replace(state, line_up=state.with_offer(place, gone))
+
+
+def _organizing_ended(state: State) -> State:
+    """AM-063, AM-075: what is still open stays unsold, and all markers on it are lost."""
+    line_up = tuple(
+        replace(offer, status="unsold", bids=()) if offer.is_open else offer
+        for offer in state.line_up
+    )
+    return replace(state, phase="planning", line_up=line_up)
+
+
+def _vp_changed(state: State, event: VpChanged) -> State:
+    parts = state.seats[event.seat].parts
+    if event.reason == "ninja":
+        changed = replace(parts, ninja=parts.ninja + event.change)
+    else:
+        changed = replace(parts, characters=parts.characters + event.change)
+    return _with_parts(state, event.seat, changed)
+
+
+def _crest_moved(state: State, event: CrestMoved) -> State:
+    change = {event.giver: -1, event.taker: 1}
+    line_up = tuple(
+        replace(offer, crest_markers=offer.crest_markers + change[name])
+        if name in change
+        else offer
+        for offer, name in zip(state.line_up, state.names, strict=True)
+    )
+    return replace(state, line_up=line_up, pending=None)
+
+
+def _plan_placed(state: State, event: PlanPlaced) -> State:
+    plan = Plan(return_floor=event.return_floor, skip_floors=event.skip_floors)
+    after = _placed(state, event.seat, plan=plan)
+    return after if after.awaiting else replace(after, phase="exploring")
+
+
+def _plans_revealed(state: State, event: PlansRevealed) -> State:
+    turned = {one.floor for one in event.turned_up}
+    dungeon = tuple(
+        replace(floor, face_up=True) if number in turned else floor
+        for number, floor in enumerate(state.dungeon, start=1)
+    )
+    seats = tuple(replace(player, ready=False) for player in state.seats)
+    return replace(state, dungeon=dungeon, seats=seats, plans_revealed=True)
+
+
+def _party_explored(state: State, event: PartyExplored) -> State:
+    player = state.seats[event.seat]
+    parts = replace(
+        player.parts,
+        cards=player.parts.cards + sum([step.card_vp for step in event.steps]),
+        floors=player.parts.floors + sum([step.floor_vp for step in event.steps]),
+        encounter_loss=player.parts.encounter_loss
+        + sum([step.encounter_vp for step in event.steps]),
+        retreat=player.parts.retreat + event.retreat_vp,
+    )
+    explored = replace(player, parts=parts, explored=event)
+    return replace(state, seats=state.with_seat(event.seat, explored))
+
+
+def _emperors_will_paid(state: State, event: EmperorsWillPaid) -> State:
+    for seat in event.seats:
+        parts = state.seats[seat].parts
+        paid = replace(parts, emperors_will=parts.emperors_will + event.vp)
+        state = _with_parts(state, seat, paid)
+    return state
+
+
+def _with_parts(state: State, seat: Seat, parts: Parts) -> State:
+    player = replace(state.seats[seat], parts=parts)
+    return replace(state, seats=state.with_seat(seat, player))

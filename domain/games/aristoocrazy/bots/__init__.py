@@ -1,0 +1,1 @@
+"""Server bots of Aristoocrazy: they see a view and their choices, nothing else."""

@@ -1,0 +1,257 @@
+"""What happens in the turns of a round: potential, births, marriages, combat, cards."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from domain.games.aristoocrazy.actions import CharacterId, Order, TerritoryId, Tokens, Traits, Use
+from domain.games.aristoocrazy.edition.tables import CardId, Sex
+from domain.games.aristoocrazy.events.base import Recorded
+from domain.kernel.secrecy import visible_to
+from domain.kernel.values import Seat, Value
+
+Potion: TypeAlias = Literal["love_potion", "love_potion_4"]
+BirthKind: TypeAlias = Literal["neutral", "marriage", "contested"]
+CombatKind: TypeAlias = Literal["territory", "marriage"]
+Outcome: TypeAlias = Literal["attacker", "defender", "draw"]
+Dice: TypeAlias = tuple[int, int, int]
+
+
+class PotentialCommitted(Recorded):
+    """AC-030, AC-032: a seat has chosen what its characters give."""
+
+    seat: Seat
+    uses: Annotated[tuple[Use, ...], visible_to("seat")]
+
+
+class PotentialTaken(Recorded):
+    """AC-030, AC-032, AC-034: a seat took the tokens that its characters give."""
+
+    seat: Seat
+    count: int
+    doubled: tuple[CharacterId, ...]
+    """Lucky characters that gave more than one."""
+    tokens: Annotated[Tokens, visible_to("seat")]
+
+
+class PotentialShown(Recorded):
+    """AC-032: the kinds of the tokens taken, with the option `public_potential`."""
+
+    seat: Seat
+    tokens: Tokens
+
+
+class TurnStarted(Recorded):
+    """AC-035: it is this seat's turn."""
+
+    seat: Seat
+    lap: int
+
+
+class TokensBought(Recorded):
+    """AC-027, AC-R11: a seat exchanged money for tokens."""
+
+    seat: Seat
+    money: int
+    tokens: Tokens
+
+
+class PartnerSought(Recorded):
+    """AC-042, AC-R69: a character looks for a partner in a neutral territory."""
+
+    seat: Seat
+    character: CharacterId
+    territory: TerritoryId
+
+
+class BirthOpened(Recorded):
+    """AC-048, AC-050, AC-R37: these two may have a child; their traits are noted."""
+
+    seat: Seat
+    kind: BirthKind
+    parent: CharacterId
+    partner: CharacterId | None
+    partner_seat: Seat | None
+    territory: TerritoryId
+    own_traits: Traits
+    partner_traits: Traits
+
+
+class ChildRolled(Recorded):
+    """AC-050, AC-051, AC-054, AC-064: the dice gave a set of traits by the announced numbers."""
+
+    set: int
+    dice: Dice
+    own_order: Order
+    partner_order: Order
+    traits: Traits
+    reroll: bool
+
+
+class ChildDiceChanged(Recorded):
+    """AC-114: some dice of a set were rolled again by Genetics."""
+
+    set: int
+    dice_changed: tuple[int, ...]
+    dice: Dice
+    traits: Traits
+
+
+class ChildDeclined(Recorded):
+    """AC-R38: the winner of a contested marriage wants no child."""
+
+    seat: Seat
+
+
+class ChildBorn(Recorded):
+    """AC-055, AC-056, AC-066: a child joins a house."""
+
+    seat: Seat
+    character: CharacterId
+    sex: Sex
+    traits: Traits
+    territory: TerritoryId
+    set: int
+
+
+class ChildLost(Recorded):
+    """AC-R30: the marriage partner has no room or no card for the child."""
+
+    seat: Seat
+    set: int
+
+
+class AttackDeclared(Recorded):
+    """AC-057, AC-067, AC-069, AC-R39: a character attacks; what is behind it lies sealed."""
+
+    seat: Seat
+    character: CharacterId
+    territory: TerritoryId
+    kind: CombatKind
+    target: CharacterId | None
+    defender: Seat | None
+    tokens: Annotated[Tokens, visible_to("seat")]
+    commander_target: Annotated[CharacterId | None, visible_to("seat")]
+
+
+class Side(Value):
+    """AC-071 to AC-076, AC-108: what a side brings into a combat."""
+
+    seat: Seat
+    bonus: int
+    castle: int
+    tokens: Tokens
+    die: int
+    total: int
+
+
+class CombatResolved(Recorded):
+    """AC-075, AC-076: the tokens are shown and paid, the dice rolled."""
+
+    attacker: Side
+    defender: Side
+    outcome: Outcome
+    commander_target: CharacterId | None
+    """AC-R41: only where it is used."""
+
+
+class MarriageOffered(Recorded):
+    """AC-059, AC-062, AC-R33, AC-R34: a character courts one of an opponent."""
+
+    seat: Seat
+    character: CharacterId
+    target: CharacterId
+    target_seat: Seat
+    tokens: Tokens
+    card_count: int
+    cards: Annotated[tuple[CardId, ...], visible_to("seat", "target_seat")]
+    potion: Potion | None
+
+
+class DowryImproved(Recorded):
+    """AC-062, AC-R32: another dowry is offered."""
+
+    seat: Seat
+    target_seat: Seat
+    tokens: Tokens
+    card_count: int
+    cards: Annotated[tuple[CardId, ...], visible_to("seat", "target_seat")]
+
+
+class MarriageAnswered(Recorded):
+    """AC-061, AC-063: the offer is accepted or refused; a final refusal ends the turn."""
+
+    seat: Seat
+    accept: bool
+    final: bool
+
+
+class OfferWithdrawn(Recorded):
+    """AC-061: the offer is given up."""
+
+    seat: Seat
+
+
+class DowryPaid(Recorded):
+    """AC-062, AC-R33: the dowry changes hands."""
+
+    from_seat: Seat
+    to_seat: Seat
+    tokens: Tokens
+    card_count: int
+    cards: Annotated[tuple[CardId, ...], visible_to("from_seat", "to_seat")]
+
+
+class ExtraUsed(Recorded):
+    """AC-041, AC-R12: a character gave a token for an age token."""
+
+    seat: Seat
+    character: CharacterId
+    tokens: Tokens
+
+
+class CardPlayed(Recorded):
+    """AC-106, AC-R16, AC-R57: a seat played an action card; what it does is told by what follows."""
+
+    seat: Seat
+    card: CardId
+    discarded: bool
+
+
+class TurnPassed(Recorded):
+    """AC-R14: a seat does nothing."""
+
+    seat: Seat
+
+
+class TurnEnded(Recorded):
+    """AC-036: a turn is over."""
+
+    seat: Seat
+
+
+TurnEvent: TypeAlias = (
+    PotentialCommitted
+    | PotentialTaken
+    | PotentialShown
+    | TurnStarted
+    | TokensBought
+    | PartnerSought
+    | BirthOpened
+    | ChildRolled
+    | ChildDiceChanged
+    | ChildDeclined
+    | ChildBorn
+    | ChildLost
+    | AttackDeclared
+    | CombatResolved
+    | MarriageOffered
+    | DowryImproved
+    | MarriageAnswered
+    | OfferWithdrawn
+    | DowryPaid
+    | ExtraUsed
+    | CardPlayed
+    | TurnPassed
+    | TurnEnded
+)

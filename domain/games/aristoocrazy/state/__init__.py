@@ -1,0 +1,1 @@
+"""The state of a game of Aristoocrazy (`setup`, `table`) and how events change it (`evolve`)."""

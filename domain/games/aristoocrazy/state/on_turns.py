@@ -1,0 +1,235 @@
+"""How potential, births, marriages, combat and cards change the state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from operator import add, sub
+from typing import Any
+
+from msgspec.structs import replace
+
+from domain.games.aristoocrazy.actions import Tokens, UsePotential
+from domain.games.aristoocrazy.edition.tables import CardId
+from domain.games.aristoocrazy.events import turns as happened
+from domain.games.aristoocrazy.state.on_board import with_newcomer
+from domain.games.aristoocrazy.state.on_setting_up import answered, unchanged
+from domain.games.aristoocrazy.state.table import (
+    Battle,
+    Birth,
+    Character,
+    ChildSet,
+    Offer,
+    Potential,
+    State,
+)
+from domain.kernel.values import Seat
+
+
+def gained(state: State, seat: Seat, tokens: Tokens) -> State:
+    """Put tokens behind a seat's screen."""
+    house = state.houses[seat]
+    supply = tuple(map(add, house.supply, state.setup.counts(tokens)))
+    return state.with_house(seat, replace(house, supply=supply))
+
+
+def paid(state: State, seat: Seat, tokens: Tokens) -> State:
+    """Take tokens from behind a seat's screen."""
+    house = state.houses[seat]
+    supply = tuple(map(sub, house.supply, state.setup.counts(tokens)))
+    return state.with_house(seat, replace(house, supply=supply))
+
+
+def without_card(state: State, seat: Seat, *cards: CardId) -> State:
+    """Take cards out of a hand."""
+    house = state.houses[seat]
+    hand = list(house.hand)
+    for card in cards:
+        hand.remove(card)
+    return state.with_house(seat, replace(house, hand=tuple(hand)))
+
+
+def with_cards(state: State, seat: Seat, cards: tuple[CardId, ...]) -> State:
+    """Put cards into a hand."""
+    house = state.houses[seat]
+    hand = state.setup.in_order((*house.hand, *cards))
+    return state.with_house(seat, replace(house, hand=hand))
+
+
+def _potential_committed(state: State, event: happened.PotentialCommitted) -> State:
+    return answered(state, event.seat, UsePotential(uses=event.uses))
+
+
+def _potential_taken(state: State, event: happened.PotentialTaken) -> State:
+    after = gained(state, event.seat, event.tokens)
+    taken = Potential(count=event.count, tokens=state.setup.counts(event.tokens))
+    house = replace(after.houses[event.seat], last_potential=taken)
+    return after.with_house(event.seat, house)
+
+
+def _turn_started(state: State, event: happened.TurnStarted) -> State:
+    return replace(state, active=event.seat, lap=event.lap, neutral_rerolls_left=0)
+
+
+def _tokens_bought(state: State, event: happened.TokensBought) -> State:
+    return gained(paid(state, event.seat, {"money": event.money}), event.seat, event.tokens)
+
+
+def _birth_opened(state: State, event: happened.BirthOpened) -> State:
+    is_marriage = event.kind == "marriage"
+    birth = Birth(
+        seat=event.seat,
+        kind=event.kind,
+        parent=event.parent,
+        partner=event.partner,
+        partner_seat=event.partner_seat,
+        place=state.setup.at(event.territory),
+        own_traits=event.own_traits,
+        partner_traits=event.partner_traits,
+        rerolls_left=0 if is_marriage else state.setup.limits.child_rerolls,
+    )
+    return replace(state, birth=birth, battle=None, offer=None)
+
+
+def _open_birth(state: State) -> Birth:
+    assert state.birth is not None, "no birth is in progress"
+    return state.birth
+
+
+def _with_set(birth: Birth, number: int, child: ChildSet) -> tuple[ChildSet, ...]:
+    return (*birth.sets[:number], child, *birth.sets[number + 1 :])
+
+
+def _child_rolled(state: State, event: happened.ChildRolled) -> State:
+    birth = _open_birth(state)
+    birth = replace(
+        birth,
+        orders=(event.own_order, event.partner_order),
+        sets=_with_set(birth, event.set, ChildSet(dice=event.dice, traits=event.traits)),
+        rerolls_left=birth.rerolls_left - event.reroll,
+    )
+    return replace(state, birth=birth, neutral_rerolls_left=0)
+
+
+def _child_dice_changed(state: State, event: happened.ChildDiceChanged) -> State:
+    birth = _open_birth(state)
+    changed = _with_set(birth, event.set, ChildSet(dice=event.dice, traits=event.traits))
+    return replace(state, birth=replace(birth, sets=changed))
+
+
+def _child_declined(state: State, event: happened.ChildDeclined) -> State:
+    del event
+    return replace(state, birth=None)
+
+
+def _child_born(state: State, event: happened.ChildBorn) -> State:
+    child = Character(
+        id=event.character, traits=event.traits, place=state.setup.at(event.territory)
+    )
+    after, birth = with_newcomer(state, event.seat, child), _open_birth(state)
+    return (
+        replace(after, birth=replace(birth, chosen_set=event.set))
+        if event.seat == birth.seat
+        else after
+    )
+
+
+def _attack_declared(state: State, event: happened.AttackDeclared) -> State:
+    battle = Battle(
+        kind=event.kind,
+        attacker=event.seat,
+        character=event.character,
+        place=state.setup.at(event.territory),
+        target=event.target,
+        defender=event.defender,
+        tokens=state.setup.counts(event.tokens),
+        commander_target=event.commander_target,
+    )
+    return replace(state, battle=battle)
+
+
+def _combat_resolved(state: State, event: happened.CombatResolved) -> State:
+    battle, one, other = state.battle, event.attacker, event.defender
+    assert battle is not None, "no combat is in progress"
+    after = paid(paid(state, one.seat, one.tokens), other.seat, other.tokens)
+    bonuses = (one.bonus + one.castle, other.bonus + other.castle)
+    return replace(after, battle=replace(battle, bonuses=bonuses, outcome=event.outcome))
+
+
+def _marriage_offered(state: State, event: happened.MarriageOffered) -> State:
+    offer = Offer(
+        seat=event.seat,
+        character=event.character,
+        target=event.target,
+        target_seat=event.target_seat,
+        tokens=state.setup.counts(event.tokens),
+        cards=event.cards,
+        improvements_left=state.setup.limits.dowry_improvements,
+    )
+    return replace(state, offer=offer)
+
+
+def _dowry_improved(state: State, event: happened.DowryImproved) -> State:
+    assert state.offer is not None, "nothing is offered"
+    offer = replace(
+        state.offer,
+        tokens=state.setup.counts(event.tokens),
+        cards=event.cards,
+        improvements_left=state.offer.improvements_left - 1,
+    )
+    return replace(state, offer=offer)
+
+
+def _marriage_answered(state: State, event: happened.MarriageAnswered) -> State:
+    return replace(state, offer=None) if event.accept or event.final else state
+
+
+def _offer_withdrawn(state: State, event: happened.OfferWithdrawn) -> State:
+    del event
+    return replace(state, offer=None)
+
+
+def _dowry_paid(state: State, event: happened.DowryPaid) -> State:
+    after = gained(paid(state, event.from_seat, event.tokens), event.to_seat, event.tokens)
+    after = without_card(after, event.from_seat, *event.cards)
+    return with_cards(after, event.to_seat, event.cards)
+
+
+def _extra_used(state: State, event: happened.ExtraUsed) -> State:
+    return gained(state, event.seat, event.tokens)
+
+
+def _card_played(state: State, event: happened.CardPlayed) -> State:
+    after = without_card(state, event.seat, event.card)
+    return replace(after, discard=(*state.discard, event.card)) if event.discarded else after
+
+
+def _turn_ended(state: State, event: happened.TurnEnded) -> State:
+    del event
+    return replace(state, birth=None, battle=None, offer=None)
+
+
+ON_TURNS: dict[type[Any], Callable[[State, Any], State]] = {
+    happened.PotentialCommitted: _potential_committed,
+    happened.PotentialTaken: _potential_taken,
+    happened.PotentialShown: unchanged,
+    happened.TurnStarted: _turn_started,
+    happened.TokensBought: _tokens_bought,
+    happened.PartnerSought: unchanged,
+    happened.BirthOpened: _birth_opened,
+    happened.ChildRolled: _child_rolled,
+    happened.ChildDiceChanged: _child_dice_changed,
+    happened.ChildDeclined: _child_declined,
+    happened.ChildBorn: _child_born,
+    happened.ChildLost: unchanged,
+    happened.AttackDeclared: _attack_declared,
+    happened.CombatResolved: _combat_resolved,
+    happened.MarriageOffered: _marriage_offered,
+    happened.DowryImproved: _dowry_improved,
+    happened.MarriageAnswered: _marriage_answered,
+    happened.OfferWithdrawn: _offer_withdrawn,
+    happened.DowryPaid: _dowry_paid,
+    happened.ExtraUsed: _extra_used,
+    happened.CardPlayed: _card_played,
+    happened.TurnPassed: unchanged,
+    happened.TurnEnded: _turn_ended,
+}

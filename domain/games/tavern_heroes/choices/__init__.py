@@ -1,0 +1,108 @@
+"""What a seat may do now in Friendly Monsters and Tavern Heroes.
+
+Every deed is listed with every way of paying it that wastes nothing; the rules also accept payments
+that give more than is asked (TH-R07), and other orders of cards where the order tells nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.games.tavern_heroes.choices.cards import card_uses
+from domain.games.tavern_heroes.choices.effects import (
+    as_json,
+    effects_in,
+    privileged_effects,
+)
+from domain.games.tavern_heroes.choices.monsters import subjugations, visits
+from domain.games.tavern_heroes.edition.words import CostKind, EffectKind
+from domain.games.tavern_heroes.events import ChoiceCost, CubePlaced
+from domain.games.tavern_heroes.state import State, evolve
+from domain.kernel.choices import Arrangement, Choice, Choices, OneOf
+from domain.kernel.values import Json, Seat
+
+
+def to_act(state: State) -> tuple[Seat, ...]:
+    """The seats that owe a decision."""
+    return tuple(seat for seat, _ in state.pending)
+
+
+def question(state: State, seat: Seat) -> str:
+    """Name what the seat is asked."""
+    return f"{state.round}:{state.decision(seat)}"
+
+
+def legal(state: State, seat: Seat) -> Choices:
+    """List what the seat may do: nothing while it is asked nothing."""
+    asked, player = state.decision(seat), state.seats[seat]
+    if asked == "turn":
+        return Choices(seat=seat, items=tuple(_turns(state, seat)))
+    if asked == "policy":
+        return Choices(seat=seat, items=(_pick("choose_policy", player.policies_dealt),))
+    if asked == "final_policy":
+        return Choices(seat=seat, items=(_pick("choose_final_policy", state.final_pile or ()),))
+    if asked == "excess":
+        return Choices(seat=seat, items=(_excess(state, seat),))
+    return Choices(seat=seat)
+
+
+def _pick(action: str, policies: tuple[str, ...]) -> Choice:
+    return Choice(type=action, fixed={}, open={"policy": OneOf(of=policies)})
+
+
+def _excess(state: State, seat: Seat) -> Choice:
+    """TH-099, TH-104: what is beyond the limits, in any order."""
+    player = state.seats[seat]
+    resources, armaments = state.resource_excess(player), state.armament_excess(player)
+    held = player.resource_cards if resources else ()
+    drawn = player.armament_cards if armaments else ()
+    return Choice(
+        type="discard_excess",
+        fixed={},
+        open={
+            "resource_cards": Arrangement(of=held, length=resources),
+            "armaments": Arrangement(of=drawn, length=armaments),
+        },
+    )
+
+
+def _turns(state: State, seat: Seat) -> Iterator[Choice]:
+    """TH-029: all that a turn can be."""
+    if state.seats[seat].cubes:
+        yield from _placements(state, seat)
+        yield from card_uses(state, seat)
+    yield from subjugations(state, seat)
+    yield from visits(state, seat)
+    if state.is_last_round:
+        yield Choice(type="pass", fixed={"policy": None})
+    else:
+        yield _pick("pass", state.policy_field)
+
+
+def _placements(state: State, seat: Seat) -> Iterator[Choice]:
+    """TH-034 to TH-038: for each effect of each area with a space that can be paid, its forms."""
+    player = state.seats[seat]
+    after: dict[tuple[CostKind, int], State] = {}
+    """What can be paid for effects is the same in all areas where the space costs the same."""
+    for area in state.edition.areas:
+        cost = state.choice_cost(player, area)
+        if cost is None or (cost and cost > getattr(player, area.cost_kind)):
+            continue
+        price = (area.cost_kind if cost else "none", cost)
+        if price not in after:
+            paid = ChoiceCost(kind=area.cost_kind, amount=cost)
+            placed = CubePlaced(seat=seat, target=area.id, choice_cost=paid)
+            after[price] = evolve(state, placed)
+        for kind in area.effects:
+            forms = tuple(_forms(after[price], seat, kind))
+            if forms:
+                yield Choice(type="place_cube", fixed={}, open={"effect": OneOf(of=forms)})
+
+
+def _forms(placed: State, seat: Seat, kind: EffectKind) -> Iterator[Json]:
+    if kind == "privilege":
+        for target in privileged_effects(placed, seat):
+            yield {"kind": kind, "effect": as_json(target)}
+    else:
+        for effect in effects_in(placed, seat, kind):
+            yield as_json(effect)

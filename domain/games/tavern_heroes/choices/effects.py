@@ -1,0 +1,194 @@
+"""The forms in which a board effect can be performed and paid."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import combinations, permutations
+from typing import Any
+
+import msgspec
+
+from domain.games.tavern_heroes.actions import (
+    AnyEffect,
+    Build,
+    BuyResource,
+    BuyUniversal,
+    Conscript,
+    Donate,
+    Expand,
+    Feast,
+    MarketInformation,
+    Produce,
+    ProvideInformation,
+    Recruit,
+    Scheme,
+    SellResources,
+    TavernInformation,
+    UniversalUnits,
+)
+from domain.games.tavern_heroes.edition.words import CardId, EffectKind
+from domain.games.tavern_heroes.rules.board import check_effect
+from domain.games.tavern_heroes.rules.land import shortage, units_given, universal_cost
+from domain.games.tavern_heroes.rules.requests import Request
+from domain.games.tavern_heroes.state import SeatState, State
+from domain.kernel.errors import RuleViolation
+from domain.kernel.values import Json, Seat
+
+
+def as_json(part: Any) -> Json:
+    """Give a part of an action as JSON builtins, with all its fields."""
+    return msgspec.to_builtins(part)
+
+
+def privileged_effects(state: State, seat: Seat) -> Iterator[AnyEffect]:
+    """TH-070: all that a Privilege can perform."""
+    for area in state.edition.areas:
+        if area.privileged:
+            for kind in area.effects:
+                yield from effects_in(state, seat, kind)
+
+
+def effects_in(state: State, seat: Seat, kind: EffectKind) -> Iterator[AnyEffect]:
+    """List the forms of an effect that the rules let pass in a state."""
+    request = Request(state, seat, "")
+    for effect in FORMS[kind](state, request.player):
+        try:
+            check_effect(request, effect)
+        except RuleViolation:
+            continue
+        yield effect
+
+
+def _only(effect: AnyEffect) -> Callable[[State, SeatState], Sequence[AnyEffect]]:
+    """Make the list of forms of an effect that has but one."""
+    forms = (effect,)
+
+    def listed(state: State, player: SeatState) -> Sequence[AnyEffect]:
+        del state, player
+        return forms
+
+    return listed
+
+
+def _amounts_to_buy(state: State, player: SeatState) -> Iterator[AnyEffect]:
+    prices = state.edition.effects.buy_universal.prices
+    return (
+        BuyUniversal(amount=amount)
+        for amount, price in enumerate(prices, start=1)
+        if price <= player.funds
+    )
+
+
+def _sources(state: State, player: SeatState) -> Sequence[AnyEffect]:
+    del state, player
+    return BuyResource(source="discard"), BuyResource(source="deck")
+
+
+def _donations(state: State, player: SeatState) -> Iterator[AnyEffect]:
+    del state
+    return (Donate(amount=amount) for amount in range(1, player.universal_resource + 1))
+
+
+def _sales(state: State, player: SeatState) -> Iterator[AnyEffect]:
+    """TH-047: every order, since the last card can be bought next."""
+    most = state.edition.effects.sell_resources.max_cards
+    for number in range(1, min(most, len(player.resource_cards)) + 1):
+        for cards in permutations(player.resource_cards, number):
+            yield SellResources(cards=cards)
+
+
+def _productions(state: State, player: SeatState) -> Iterator[AnyEffect]:
+    armament = state.edition.armament
+    cards = [card for card in player.armament_cards if armament[card].support.production]
+    for chosen in selections(cards, lambda card: armament[card].id):
+        yield Produce(armaments=chosen)
+
+
+def selections(
+    cards: Sequence[CardId], kind_of: Callable[[CardId], str]
+) -> Iterator[tuple[CardId, ...]]:
+    """List what can be chosen of cards, counting those of a kind as the same."""
+    seen = set()
+    for number in range(len(cards) + 1):
+        for chosen in combinations(cards, number):
+            kinds = tuple(sorted(map(kind_of, chosen)))
+            if kinds not in seen:
+                seen.add(kinds)
+                yield chosen
+
+
+def _expansions(state: State, player: SeatState) -> Iterator[AnyEffect]:
+    if len(player.territories) >= state.edition.limits.territories:
+        return
+    for row, deck in zip(state.edition.expansion_types, state.expansion_decks, strict=True):
+        if deck:
+            yield Expand(deck=row.id)
+
+
+def _buildings(state: State, player: SeatState) -> Iterator[AnyEffect]:
+    """TH-054, TH-055: each city on each uncovered territory, by each payment in which nothing is idle."""
+    open_land = [n for n, one in enumerate(player.territories) if one.city is None]
+    if not open_land:
+        return
+    orders = [
+        (cards, units_given(state, player, cards))
+        for cards in _spending_orders(player.resource_cards)
+    ]
+    for city in dict.fromkeys(state.city_row):
+        for cards, universal in _payments(state, player, city, orders):
+            for territory in open_land:
+                yield Build(
+                    city=city, territory=territory, resource_cards=cards, universal=universal
+                )
+
+
+def _spending_orders(cards: Sequence[CardId]) -> Iterator[tuple[CardId, ...]]:
+    """List what can be spent of cards, once with each of them on top: that one can be bought next."""
+    yield ()
+    for number in range(1, len(cards) + 1):
+        for chosen in combinations(cards, number):
+            for top in chosen:
+                yield (*(card for card in chosen if card != top), top)
+
+
+def _payments(
+    state: State,
+    player: SeatState,
+    city: CardId,
+    orders: Sequence[tuple[tuple[CardId, ...], tuple[int, int, int]]],
+) -> Iterator[tuple[tuple[CardId, ...], UniversalUnits]]:
+    """Fill up with universal resource what each choice of cards leaves short, if it can be paid."""
+    for cards, given in orders:
+        wood, stone, ore = short = shortage(state, city, given)
+        if universal_cost(state, short) > player.universal_resource:
+            continue
+        fewer = (tuple(one for one in cards if one != idle) for idle in cards)
+        if all(shortage(state, city, units_given(state, player, left)) != short for left in fewer):
+            yield cards, UniversalUnits(wood=wood, stone=stone, ore=ore)
+
+
+def _recruits(state: State, player: SeatState) -> Iterator[AnyEffect]:
+    if len(player.talents) >= state.edition.limits.talents:
+        return
+    for name in state.talent_row:
+        if state.edition.talent[name].cost.funds <= player.funds:
+            yield Recruit(talent=name)
+
+
+FORMS: Mapping[str, Callable[[State, SeatState], Sequence[AnyEffect] | Iterator[AnyEffect]]] = {
+    "market_information": _only(MarketInformation()),
+    "buy_universal": _amounts_to_buy,
+    "buy_resource": _sources,
+    "provide_information": _only(ProvideInformation()),
+    "donate": _donations,
+    "sell_resources": _sales,
+    "produce": _productions,
+    "expand": _expansions,
+    "build": _buildings,
+    "tavern_information": _only(TavernInformation()),
+    "feast": _only(Feast()),
+    "recruit": _recruits,
+    "scheme": _only(Scheme()),
+    "conscript": _only(Conscript()),
+}
+"""The forms worth trying; which of them are legal the rules say."""

@@ -1,0 +1,146 @@
+"""The payments for which monsters can be subjugated, and the visits that can be made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeAlias
+
+from domain.games.tavern_heroes.actions import Visit
+from domain.games.tavern_heroes.edition.words import MARKS, CardId, Mark
+from domain.games.tavern_heroes.rules.monsters import check_visit, needs_of, support_of
+from domain.games.tavern_heroes.rules.requests import Request, bears_stone
+from domain.games.tavern_heroes.state import State
+from domain.kernel.choices import AnyDomain, Choice, Subset
+from domain.kernel.errors import RuleViolation
+from domain.kernel.values import Seat
+
+Piece: TypeAlias = tuple[CardId, Mark, int]
+"""A card spent for a subjugation, the mark it gives, and how much."""
+
+
+def subjugations(state: State, seat: Seat) -> Iterator[Choice]:
+    """TH-108 to TH-113: each monster by each payment in which nothing is idle, cubes filling the gap."""
+    player = state.seats[seat]
+    if len(player.territories) >= state.edition.limits.territories:
+        return
+    fighters = _fighters(state, seat)
+    for monster in state.monster_row:
+        needs = needs_of(state, monster)
+        for pieces, short in _cheapest(state, _payments(fighters, needs), needs, player.cubes):
+            talents = [piece for piece in pieces if piece[0] in state.edition.talent]
+            armaments = [piece for piece in pieces if piece[0] not in state.edition.talent]
+            yield Choice(
+                type="subjugate",
+                fixed={
+                    "monster": monster,
+                    "cubes": short,
+                    "armaments": tuple(card for card, _, _ in armaments),
+                    "talents": tuple(
+                        {"talent": card, "ability": mark} for card, mark, _ in talents
+                    ),
+                },
+            )
+
+
+def _fighters(state: State, seat: Seat) -> list[tuple[str, Sequence[Piece]]]:
+    """List the cards that can fight, each with its kind and what it can give."""
+    edition, player = state.edition, state.seats[seat]
+    found: list[tuple[str, Sequence[Piece]]] = []
+    for card in sorted(player.armament_cards, key=lambda one: edition.armament[one].id):
+        marks = edition.armament[card].mark
+        gives = [(card, mark, getattr(marks, mark)) for mark in MARKS if getattr(marks, mark)]
+        found.append((edition.armament[card].id, gives))
+    for talent in player.talents:
+        if talent.is_ready:
+            name, abilities = talent.talent, edition.talent[talent.talent].abilities
+            can = [(name, mark, getattr(abilities, mark)) for mark in MARKS]
+            found.append((name, [piece for piece in can if piece[2]]))
+    return found
+
+
+def _payments(
+    fighters: Sequence[tuple[str, Sequence[Piece]]], needs: Mapping[Mark, int]
+) -> Iterator[tuple[Piece, ...]]:
+    """List the cards spent together so that none could be left out without a mark being missed.
+
+    Of cards of a kind the second is spent only beside the first.
+    """
+    spent: list[tuple[tuple[Piece, ...], str]] = [((), "")]
+    for kind, gives in fighters:
+        more: list[tuple[tuple[Piece, ...], str]] = []
+        for pieces, left_out in spent:
+            if left_out != kind:
+                useful = [one for one in gives if _given(pieces, one[1]) < needs[one[1]]]
+                more += [((*pieces, one), left_out) for one in useful]
+        spent = [(pieces, kind) for pieces, _ in spent] + more
+    for pieces, _ in spent:
+        if all(_given(pieces, mark) - gift < needs[mark] for _, mark, gift in pieces):
+            yield pieces
+
+
+def _given(pieces: Sequence[Piece], mark: Mark) -> int:
+    return sum([gift for _, one, gift in pieces if one == mark])
+
+
+def _cheapest(
+    state: State,
+    payments: Iterator[tuple[Piece, ...]],
+    needs: Mapping[Mark, int],
+    cubes: int,
+) -> Iterator[tuple[tuple[Piece, ...], dict[Mark, int]]]:
+    """Of payments with the same cards keep the one that leaves the fewest cubes to pay."""
+    rates = state.edition.exchange.cubes
+    best: dict[tuple[CardId, ...], tuple[int, tuple[Piece, ...], dict[Mark, int]]] = {}
+    for pieces in payments:
+        short = {mark: max(0, needs[mark] - _given(pieces, mark)) for mark in MARKS}
+        cost = sum([short[mark] * getattr(rates, mark) for mark in MARKS])
+        cards = tuple([card for card, _, _ in pieces])
+        if cost <= cubes and (cards not in best or cost < best[cards][0]):
+            best[cards] = cost, pieces, short
+    for _, pieces, short in best.values():
+        yield pieces, short
+
+
+def visits(state: State, seat: Seat) -> Iterator[Choice]:
+    """TH-115 to TH-118: each monster with each talent that can visit it."""
+    player, edition = state.seats[seat], state.edition
+    ready = [one.talent for one in player.talents if one.is_ready]
+    for monster in state.monster_row if ready else ():
+        row = edition.monster[monster].visit
+        support = tuple(
+            card for card in player.armament_cards if support_of(edition, card, row.kind)
+        )
+        stones = _stones(state, seat, monster)
+        for talent in ready:
+            if getattr(edition.talent[talent].abilities, row.kind):
+                yield from _visits(state, seat, (monster, talent), stones, support)
+
+
+def _stones(state: State, seat: Seat, monster: CardId) -> tuple[CardId | None, ...]:
+    """TH-106: the cards that pay the stone; a single null where none is asked for."""
+    stone, player = state.edition.monster[monster].visit.cost.stone, state.seats[seat]
+    if stone is None:
+        return (None,)
+    held = (*player.resource_cards, *player.armament_cards)
+    return tuple(card for card in held if bears_stone(state, card, stone))
+
+
+def _visits(
+    state: State,
+    seat: Seat,
+    visit: tuple[CardId, CardId],
+    stones: Sequence[CardId | None],
+    support: tuple[CardId, ...],
+) -> Iterator[Choice]:
+    """Settle the stone, leave the support open: a card that pays the stone cannot support."""
+    monster, talent = visit
+    for stone in stones:
+        action = Visit(monster=monster, talent=talent, support=(), stone_card=stone)
+        try:
+            check_visit(Request(state, seat, ""), action)
+        except RuleViolation:
+            continue
+        cards = tuple(card for card in support if card != stone)
+        open_fields: dict[str, AnyDomain] = {"support": Subset(of=cards, min=0, max=len(cards))}
+        fixed = {"monster": monster, "talent": talent, "stone_card": stone}
+        yield Choice(type="visit", fixed=fixed, open=open_fields)

@@ -1,0 +1,194 @@
+"""The information table of docs/rules/aristoocrazy.md, section 4, row by row along whole games."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from domain.games.aristoocrazy.guess import Luck
+from domain.kernel.chance import FastChance
+from domain.kernel.secrecy import SPECTATOR, redact
+from domain.simulate import act, begin, keep_up
+from tests.games.aristoocrazy.table import (
+    EDU,
+    FOOD,
+    GAME,
+    MONEY,
+    SWORD,
+    Person,
+    at,
+    rolled,
+)
+
+
+def own(event, viewer):
+    return viewer == event.seat
+
+
+SECRETS = {
+    "action_deck_shuffled": {"order": lambda event, viewer: False},
+    "discard_reshuffled": {"order": lambda event, viewer: False},
+    "traits_committed": {"woman": own, "man": own},
+    "cards_dealt": {"cards": own},
+    "cards_kept": {"discarded": own},
+    "potential_committed": {"uses": own},
+    "potential_taken": {"tokens": own},
+    "attack_declared": {"tokens": own, "commander_target": own},
+    "marriage_offered": {"cards": lambda e, viewer: viewer in (e.seat, e.target_seat)},
+    "dowry_improved": {"cards": lambda e, viewer: viewer in (e.seat, e.target_seat)},
+    "dowry_paid": {"cards": lambda e, viewer: viewer in (e.from_seat, e.to_seat)},
+    "response_committed": {"content": own},
+    "cards_bought": {"cards": own},
+}
+"""The marks (s) of the events, written down once more: who may see the field."""
+
+
+def game(players, seed, **options):
+    """Give each state of a random game, with the events that led there."""
+    rng = random.Random(seed)
+    chance = FastChance(rng)
+    play = begin(GAME, GAME.edition, players, GAME.options(**options), chance)
+    while True:
+        yield play.state, play.events
+        state = play.state
+        if GAME.result(state) is not None:
+            return
+        kept = keep_up(GAME, state, chance)
+        if kept is None:
+            seat = rng.choice(GAME.to_act(state))
+            action = GAME.legal(state, seat).sample(rng)
+            kept = act(GAME, state, seat, action, chance)
+        play = kept
+
+
+def test_events_hide_what_the_table_says_and_show_all_else():
+    hidden = set()
+    for players in (2, 3, 4):
+        for seed in range(4):
+            for _, events in game(players, seed, experienced=True):
+                for event in events:
+                    hidden |= set(hidden_of(event, players))
+    expected = {(tag, name) for tag, fields in SECRETS.items() for name in fields}
+    assert expected - hidden <= {("discard_reshuffled", "order")}
+
+
+def hidden_of(event, players):
+    """Compare what each viewer is shown with the table; name the fields that are hidden from some."""
+    tag = event.__struct_config__.tag.removeprefix("aristoocrazy.")
+    for viewer in (SPECTATOR, *range(players)):
+        for name, value in redact(event, viewer).items():
+            may_see = SECRETS.get(tag, {}).get(name)
+            if may_see is None or may_see(event, viewer):
+                assert name == "type" or value is not None or getattr(event, name) is None
+            else:
+                assert value is None
+                yield tag, name
+
+
+@pytest.mark.rule("AC-R13", "AC-R39")
+@pytest.mark.parametrize("public_potential", [False, True])
+def test_views_show_supplies_hands_and_sealed_answers_to_their_owner_alone(public_potential):
+    for state, _ in game(4, 6, public_potential=public_potential):
+        is_over = GAME.result(state) is not None
+        for viewer in (SPECTATOR, *range(4)):
+            view = GAME.view(state, viewer)
+            for seat in view.seats:
+                is_open = is_over or seat.seat == viewer
+                assert (seat.supply is not None) == is_open
+                assert (seat.hand is not None) == is_open
+                if seat.last_potential is not None:
+                    shown = seat.last_potential.tokens is not None
+                    assert shown == (is_open or public_potential)
+            if viewer == SPECTATOR:
+                assert (view.your_seat, view.your_answer) == (None, None)
+            if view.combat is not None and view.combat.attacker != viewer:
+                assert (view.combat.tokens, view.combat.commander_target) == (None, None)
+            if view.offer is not None:
+                parties = (view.offer.seat, view.offer.target_seat)
+                assert (view.offer.cards is not None) == (viewer in parties)
+
+
+@pytest.mark.rule("AC-R39", "AC-R47")
+def test_a_sealed_answer_does_not_show_in_totals_or_in_who_is_asked():
+    """What others see after an answer is the same whatever was answered."""
+    people = [Person("red_w1", "a1"), Person("blue_w1", "a5")]
+    tokens = {0: {EDU: 3, SWORD: 1, MONEY: 3}}
+    for kind, answers, dice in (
+        ("bid", [{"amount": 0}, {"amount": 3}], (SWORD, EDU, MONEY)),
+        ("respond_events", [{"dice": []}, {"dice": [1]}], (SWORD, EDU, MONEY)),
+    ):
+        hands = {0: ["cancel_event"], 1: ["fate"]} if kind == "respond_events" else {}
+        seen = set()
+        for answer in answers:
+            table, _ = rolled(*people, dice=dice, tokens=tokens, hands=hands)
+            events = table.acts(0, kind, **answer)
+            seen.add(str([redact(one, 1) for one in events]) + str(table.view(1)))
+        assert len(seen) == 1
+
+
+@pytest.mark.rule("AC-R33")
+def test_a_guess_keeps_what_one_was_promised_and_shown():
+    people = [Person("red_w1", "a1"), Person("blue_m1", "a2")]
+    hands = {0: ["fate", "castle"], 2: ["genetics"]}
+    dowry = {"tokens": {FOOD: 2}, "cards": ["fate"]}
+    table = at(*people, tokens={0: {FOOD: 2, SWORD: 1}}, hands=hands, deck=["epidemic"] * 9)
+    table.acts(0, "offer_marriage", character="red_w1", target="blue_m1", dowry=dowry)
+    hands_of_0, dowries = set(), set()
+    for seed in range(30):
+        chance = FastChance(random.Random(seed))
+        courted = GAME.guess(table.state, 1, chance)
+        assert "fate" in courted.houses[0].hand
+        assert courted.setup.named(courted.houses[0].supply)[FOOD] >= 2
+        assert courted.offer == table.state.offer
+        hands_of_0.add(courted.houses[0].hand)
+        other = GAME.guess(table.state, 3, chance)
+        assert other.offer.cards[0] in other.houses[0].hand
+        dowries.add(other.offer.cards)
+    assert len(hands_of_0) > 1
+    assert len(dowries) > 1
+
+
+@pytest.mark.rule("AC-R51")
+def test_a_guess_gives_no_food_to_who_lacks_some():
+    crowd = [Person(f"red_{s}{n}", "b2" if s == "w" else "c3") for s in "wm" for n in (1, 2)]
+    table, _ = rolled(*crowd, dice=(SWORD, EDU, FOOD), tokens={0: {SWORD: 9}})
+    assert table.phase == "hunger 0"
+    for seed in range(9):
+        state = GAME.guess(table.state, 1, FastChance(random.Random(seed)))
+        assert FOOD not in state.setup.named(state.houses[0].supply)
+        assert sum(state.houses[0].supply) == 9
+
+
+def test_a_guess_of_an_attack_is_one_that_could_have_been_made():
+    people = [Person("red_w1", "b2"), Person("blue_m1", "b3")]
+    table = at(*people, tokens={0: {SWORD: 3, FOOD: 3}}, hands={0: ["commander"], 2: ["fate"]})
+    table.acts(
+        0,
+        "attack",
+        character="red_w1",
+        territory="b3",
+        tokens={SWORD: 3},
+        commander_target="blue_m1",
+    )
+    tokens, targets = set(), set()
+    for seed in range(40):
+        state = GAME.guess(table.state, 1, FastChance(random.Random(seed)))
+        battle, house = state.battle, state.houses[0]
+        assert all(n <= held for n, held in zip(battle.tokens, house.supply, strict=True))
+        assert battle.commander_target is None or "commander" in house.hand
+        tokens.add(battle.tokens)
+        targets.add(battle.commander_target)
+    assert len(tokens) > 3
+    assert targets == {None, "blue_m1"}
+    assert GAME.guess(table.state, 0, FastChance(random.Random(1))).battle == table.state.battle
+
+
+def test_the_luck_of_a_guess_is_that_of_its_chance():
+    def drawn(seed):
+        luck = Luck(FastChance(random.Random(seed)))
+        return [luck.random() for _ in range(50)] + [luck.randrange(6) for _ in range(50)]
+
+    assert all(0 <= one < 1 for one in drawn(1)[:50])
+    assert set(drawn(1)[50:]) == set(range(6))
+    assert drawn(1) == drawn(1) != drawn(2)
