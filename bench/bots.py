@@ -90,6 +90,6 @@ async def with_bots(services: Services, ruleset: AnyRuleset, players: int = 0) -
     own = SeatPlan(player=player.player_id, name=player.name, seated=True)
     bots = seats_of(ruleset) - players
     seats = (own,) * players + (SeatPlan(bot="random", name="Random"),) * bots
-    command = CreateGame(creator=player.player_id, seats=seats, options={})
+    command = CreateGame(creator=player.player_id, seats=seats, options=dict(ruleset.brief))
     game, _ = await services.games.create(default_box(ruleset), command, lambda *_: b"")
     return game, player.player_id

@@ -126,7 +126,9 @@ async def set_up(
     player, token, _ = await services.players.create("Bench", "program", None, b"")
     plan = SeatPlan(player=player.player_id, name=player.name, seated=True)
     command = CreateGame(
-        creator=player.player_id, seats=(plan,) * (seats or seats_of(ruleset)), options={}
+        creator=player.player_id,
+        seats=(plan,) * (seats or seats_of(ruleset)),
+        options=dict(ruleset.brief),
     )
     box = default_box(ruleset)
     game, _ = await services.games.create(box, command, lambda *_: b"")

@@ -194,7 +194,9 @@ class Show:
         seats: list[dict[str, str]],
     ) -> Show:
         """Set a table up."""
-        made = await host.post("/v1/games", {"ruleset": ruleset, "seats": seats, "rated": False})
+        options = dict(RULESETS[ruleset].brief)
+        body = {"ruleset": ruleset, "seats": seats, "options": options, "rated": False}
+        made = await host.post("/v1/games", body)
         label = Text(f"table {number}", SEAT_STYLES[-number % len(SEAT_STYLES)])
         show = cls(host, label, ruleset, made["id"])
         show.names = names_of(made)

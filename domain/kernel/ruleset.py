@@ -7,7 +7,7 @@ stores, the API, the workers and the conformance tests know all games through it
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -115,6 +115,8 @@ class Ruleset(Generic[S, O, D, V]):
     bound: Callable[[D, int, O], int]
     """No game takes more actions of seats than this."""
 
+    brief: Mapping[str, Json] = field(default_factory=dict)
+    """Options with which a game is over in minutes, where it may last much longer: to show, measure, try."""
     upcasters: tuple[Upcaster, ...] = ()
     """How events stored by earlier versions of the ruleset are read today."""
     campaign: Campaign[Any, S, O, D, Any] | None = None

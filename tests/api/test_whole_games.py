@@ -90,7 +90,9 @@ def test_programs_play_a_whole_game(url, slug, players):
             stack.enter_context(closing(Caller.known(url, f"P{number}")))
             for number in range(players)
         ]
-        game = callers[0].create("me", *["open"] * (players - 1), ruleset=slug)["id"]
+        game = callers[0].create(
+            "me", *["open"] * (players - 1), ruleset=slug, options=RULESETS[slug].brief
+        )["id"]
         for caller in callers[1:]:
             assert caller.post(f"/v1/games/{game}/seats", json={}).status_code == 201
         threads = [
@@ -114,7 +116,12 @@ def test_programs_play_a_whole_game(url, slug, players):
 def test_seat_and_spectator_see_exactly_what_they_may(ada, slug):
     """Live streams for a seat and a spectator, in parallel; replay frames equal the views of that time."""
     rest = RULESETS[slug].players[0] - 1
-    game = ada.create("me", *["bot:greedy", "bot:random", "bot:random"][:rest], ruleset=slug)["id"]
+    game = ada.create(
+        "me",
+        *["bot:greedy", "bot:random", "bot:random"][:rest],
+        ruleset=slug,
+        options=RULESETS[slug].brief,
+    )["id"]
     heard: dict[int, list] = {0: [], SPECTATOR: []}
 
     def listen(viewer, headers):
@@ -177,7 +184,7 @@ def test_a_record_is_refused_after_any_single_change(ada, slug):
     """Every single value of the record, one of each kind of place, changed by itself."""
     rules = RULESETS[slug]
     bots = ["bot:greedy", *["bot:random"] * (rules.players[0] - 1)]
-    game = ada.create(*bots, ruleset=slug)["id"]
+    game = ada.create(*bots, ruleset=slug, options=RULESETS[slug].brief)["id"]
     ada.wait_for(game, lambda seen: seen["status"] == "finished", "bots finish the game")
     raw = ada.get(f"/v1/games/{game}/record").content
     good = msgspec.json.decode(raw)

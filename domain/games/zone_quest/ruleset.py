@@ -87,5 +87,6 @@ RULESET: Ruleset[State, Options, Edition, ZoneQuestView] = Ruleset(
     guess=guess,
     bots={"random": random_policy, "greedy": greedy},
     bound=_bound,
+    brief={"turn_limit": 24},
     campaign=CAMPAIGN,
 )
