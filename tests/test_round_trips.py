@@ -10,7 +10,7 @@ import pytest
 from bench import p04_round_trips, p12_bot_commands, p15_memory
 from bench.prepared import rulesets
 
-SIMULTANEOUS = {"burnmelt"}
+SIMULTANEOUS = {"burnmelt", "tavern_heroes"}
 """Rulesets whose seats are all asked at once when the game begins: there others' actions can come in between."""
 
 EACH = pytest.mark.parametrize("ruleset", rulesets(), ids=lambda ruleset: ruleset.id)
