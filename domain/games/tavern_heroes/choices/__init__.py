@@ -11,12 +11,13 @@ from collections.abc import Iterator
 from domain.games.tavern_heroes.choices.cards import card_uses
 from domain.games.tavern_heroes.choices.effects import (
     as_json,
-    effects_in,
+    effects_of,
     privileged_effects,
 )
 from domain.games.tavern_heroes.choices.monsters import subjugations, visits
 from domain.games.tavern_heroes.edition.words import CostKind, EffectKind
 from domain.games.tavern_heroes.events import ChoiceCost, CubePlaced
+from domain.games.tavern_heroes.rules.requests import Request
 from domain.games.tavern_heroes.state import State, evolve
 from domain.kernel.choices import Arrangement, Choice, Choices, OneOf
 from domain.kernel.values import Json, Seat
@@ -82,7 +83,7 @@ def _turns(state: State, seat: Seat) -> Iterator[Choice]:
 def _placements(state: State, seat: Seat) -> Iterator[Choice]:
     """TH-034 to TH-038: for each effect of each area with a space that can be paid, its forms."""
     player = state.seats[seat]
-    after: dict[tuple[CostKind, int], State] = {}
+    after: dict[tuple[CostKind, int], Request] = {}
     """What can be paid for effects is the same in all areas where the space costs the same."""
     for area in state.edition.areas:
         cost = state.choice_cost(player, area)
@@ -92,17 +93,17 @@ def _placements(state: State, seat: Seat) -> Iterator[Choice]:
         if price not in after:
             paid = ChoiceCost(kind=area.cost_kind, amount=cost)
             placed = CubePlaced(seat=seat, target=area.id, choice_cost=paid)
-            after[price] = evolve(state, placed)
+            after[price] = Request(evolve(state, placed), seat, "")
         for kind in area.effects:
-            forms = tuple(_forms(after[price], seat, kind))
+            forms = tuple(_forms(after[price], kind))
             if forms:
                 yield Choice(type="place_cube", fixed={}, open={"effect": OneOf(of=forms)})
 
 
-def _forms(placed: State, seat: Seat, kind: EffectKind) -> Iterator[Json]:
+def _forms(placed: Request, kind: EffectKind) -> Iterator[Json]:
     if kind == "privilege":
-        for target in privileged_effects(placed, seat):
+        for target in privileged_effects(placed):
             yield {"kind": kind, "effect": as_json(target)}
     else:
-        for effect in effects_in(placed, seat, kind):
+        for effect in effects_of(placed, kind):
             yield as_json(effect)

@@ -12,7 +12,7 @@ from domain.games.tavern_heroes.choices.effects import as_json, privileged_effec
 from domain.games.tavern_heroes.edition.words import CardId, SkillId
 from domain.games.tavern_heroes.events import CubePlaced
 from domain.games.tavern_heroes.rules.cards import AsTheyLie, cards_named, has_policy_space
-from domain.games.tavern_heroes.rules.requests import bears_stone
+from domain.games.tavern_heroes.rules.requests import Request, bears_stone
 from domain.games.tavern_heroes.rules.skills import SKILLS, pay_skill
 from domain.games.tavern_heroes.rules.turns import Turn
 from domain.games.tavern_heroes.state import State, evolve
@@ -28,8 +28,8 @@ def card_uses(state: State, seat: Seat) -> Iterator[Choice]:
     if not player.lord_cube and player.renown >= state.edition.lord.taxation.lose_renown:
         yield Choice(type="use_card", fixed={"card": "lord", "effect": None, "uses": None})
     if has_policy_space(state, player.policy) and not player.policy_cube:
-        placed = _placed(state, seat, "policy")
-        effects = tuple(as_json(one) for one in privileged_effects(placed, seat))
+        placed = Request(_placed(state, seat, "policy"), seat, "")
+        effects = tuple(as_json(one) for one in privileged_effects(placed))
         fixed = {"card": "policy", "uses": None}
         if effects:
             yield Choice(type="use_card", fixed=fixed, open={"effect": OneOf(of=effects)})
@@ -82,7 +82,7 @@ def _uses(turn: Turn, talent: CardId, skill: SkillId, held: set[CardId]) -> Iter
         if skill != "black_magic":
             yield use
             continue
-        for effect in privileged_effects(rehearsed.state, turn.seat):
+        for effect in privileged_effects(Request(rehearsed.state, turn.seat, "")):
             whole = replace(use, effect=effect)
             if held.issuperset(cards_named(whole)):
                 yield whole

@@ -32,7 +32,7 @@ from domain.games.tavern_heroes.rules.land import shortage, units_given, univers
 from domain.games.tavern_heroes.rules.requests import Request
 from domain.games.tavern_heroes.state import SeatState, State
 from domain.kernel.errors import RuleViolation
-from domain.kernel.values import Json, Seat
+from domain.kernel.values import Json
 
 
 def as_json(part: Any) -> Json:
@@ -40,18 +40,17 @@ def as_json(part: Any) -> Json:
     return msgspec.to_builtins(part)
 
 
-def privileged_effects(state: State, seat: Seat) -> Iterator[AnyEffect]:
+def privileged_effects(request: Request) -> Iterator[AnyEffect]:
     """TH-070: all that a Privilege can perform."""
-    for area in state.edition.areas:
+    for area in request.state.edition.areas:
         if area.privileged:
             for kind in area.effects:
-                yield from effects_in(state, seat, kind)
+                yield from effects_of(request, kind)
 
 
-def effects_in(state: State, seat: Seat, kind: EffectKind) -> Iterator[AnyEffect]:
-    """List the forms of an effect that the rules let pass in a state."""
-    request = Request(state, seat, "")
-    for effect in FORMS[kind](state, request.player):
+def effects_of(request: Request, kind: EffectKind) -> Iterator[AnyEffect]:
+    """List the forms of an effect that the rules let pass at this point of the game."""
+    for effect in FORMS[kind](request.state, request.player):
         try:
             check_effect(request, effect)
         except RuleViolation:
@@ -121,7 +120,8 @@ def _expansions(state: State, player: SeatState) -> Iterator[AnyEffect]:
     if len(player.territories) >= state.edition.limits.territories:
         return
     for row, deck in zip(state.edition.expansion_types, state.expansion_decks, strict=True):
-        if deck:
+        cost = row.cost
+        if deck and cost.funds <= player.funds and cost.information <= player.information:
             yield Expand(deck=row.id)
 
 
@@ -171,7 +171,8 @@ def _recruits(state: State, player: SeatState) -> Iterator[AnyEffect]:
     if len(player.talents) >= state.edition.limits.talents:
         return
     for name in state.talent_row:
-        if state.edition.talent[name].cost.funds <= player.funds:
+        cost = state.edition.talent[name].cost
+        if cost.funds <= player.funds and (cost.renown_over or 0) <= player.renown:
             yield Recruit(talent=name)
 
 
