@@ -14,6 +14,8 @@ from bench.counting import Monitor
 from bench.goals import Figure, Plan
 from bench.machine import redis_server
 from bench.prepared import AnyRuleset, next_act, rulesets, seats_of, take, with_services
+from domain.table.journal import Position
+from services.positions import Held
 from services.service import Services
 
 SETTLE = 0.06
@@ -76,10 +78,17 @@ async def _turns(services: Services, ruleset: AnyRuleset, monitor: Monitor) -> l
             await asyncio.sleep(SETTLE)
             counted = monitor.seen()
             assert done.made is not None
-            if done.made.after.agenda.work == "bot":
+            after = done.made.after
+            if after.agenda.work == "bot" and await _commits_after(services, held, after) == 1:
                 counted["evalsha"] -= 1  # ours, which made the turn due
                 found.append(counted)
     return found
+
+
+async def _commits_after(services: Services, held: Held, position: Position) -> int:
+    """Count the commits since: a bot that is asked twice in a row has made two."""
+    entries = held.read(await services.store.read(held.game, position.version))
+    return sum(entry.header.agenda is not None for entry in entries)
 
 
 def _ordinary(counted: list[Counter[str]]) -> Counter[str]:

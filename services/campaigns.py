@@ -115,7 +115,7 @@ class Campaigns:
             return campaign, Done(outcome.answer, None)
         assert isinstance(outcome, Appended), "a new id is nobody else's"
         self._campaigns.keep(held)
-        return campaign, Done(told, made)
+        return campaign, Done(told, None, is_first=True)
 
     async def register(
         self, campaign: str, guest: Guest, answer: Answer, kept: Once | None
@@ -132,7 +132,7 @@ class Campaigns:
         if isinstance(made, Again):
             return Done(made.answer, None)
         assert made is not None
-        return Done(answer(campaign, held.box, made.after), made)
+        return Done(answer(campaign, held.box, made.after), None, is_first=True)
 
     async def change(self, campaign: str, called: Called) -> CampaignCommit | Again | None:
         """Carry out a command on a campaign, exactly once; null where nothing comes of it.

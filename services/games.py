@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from domain.kernel.chance import SEED_BYTES
 from domain.kernel.errors import GameError
 from domain.table.box import Box
-from domain.table.campaigns import CampaignCommit, campaign_id_of
+from domain.table.campaigns import campaign_id_of
 from domain.table.commands import AnyCommand, CreateGame
 from domain.table.journal import Commit, Position
 from domain.table.rules import check, commit
@@ -47,9 +47,10 @@ class Done:
     """The command was carried out."""
 
     answer: bytes
-    made: Commit | CampaignCommit | None
-    """Null when it was carried out before, and `answer` is the first answer; or by several commits."""
+    made: Commit | None
+    """Null when it was carried out before, and `answer` is the first answer."""
     is_first: bool = False
+    """Carried out now, but not by one commit to a game."""
 
     @property
     def is_repeat(self) -> bool:
