@@ -61,7 +61,10 @@ TAG = "Play"
     ),
 )
 async def get_choices(request: Request[Any, Any, Any], game: FromPath[str]) -> Response[bytes]:
-    """List the actions that are open to my seat, completely: a bot needs nothing else to play legally.
+    """List the actions that are open to my seat: a bot needs nothing else to play legally.
+
+    The list is complete, but for forms of an action that are worse than a listed one in every way, such
+    as paying more than is asked; those are accepted as well.
 
     An action is `type` and `fixed` together with a value for each field of `open`, chosen independently:
     `one_of` the values in `of`; an `int_range` from `min` to `max`; a `subset` of `of` with `min` to `max`
