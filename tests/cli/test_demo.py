@@ -41,7 +41,10 @@ def test_the_whole_demo(tmp_path: Path) -> None:
 
 
 def test_no_event_of_the_demo_is_told_twice(tmp_path: Path) -> None:
-    told = roundtable("demo", "--games", "3", "--speed", "0", "--seats", "5", TMPDIR=str(tmp_path))
+    told = roundtable(
+        *("demo", "--games", "3", "--speed", "0", "--ruleset", "burnmelt", "--seats", "5"),
+        TMPDIR=str(tmp_path),
+    )
 
     sat_down = re.findall(r"^table \d+ .* sits down at seat \d\.$", told.stdout, re.MULTILINE)
     assert len(sat_down) == len(set(sat_down)) == 15
