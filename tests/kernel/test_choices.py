@@ -23,6 +23,7 @@ from domain.kernel.choices import (
     Selection,
     Subset,
 )
+from domain.kernel.takings import list_allocations
 
 names = st.sampled_from(["knight", "mage", "thief", "priest", "2", ""])
 plain = st.one_of(names, st.integers(-3, 3), st.booleans(), st.none())
@@ -262,6 +263,10 @@ def test_a_value_listed_twice_may_be_taken_twice():
     assert not buy.contains(["sword", "sword"])
     row = Arrangement(of=("a", "b", "a"), length=2)
     assert list(row.values()) == [["a", "a"], ["a", "b"], ["b", "a"]]
+
+
+def test_what_cannot_be_made_up_is_made_up_in_no_way():
+    assert list(list_allocations((), 1)) == list(list_allocations((("a", 1),), 2)) == []
 
 
 def test_large_domains_are_counted_without_listing_them():

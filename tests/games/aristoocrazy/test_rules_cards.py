@@ -60,7 +60,9 @@ def test_ac_106_r15_r57_a_card_is_played_in_the_own_turn_as_the_action():
 def test_ac_106_a_card_is_told_what_it_needs_and_no_more(fields, pointer):
     cards = "castle victory_point herbalist fate epidemic potion_of_strength potion_of_life"
     table = holding(*cards.split(), people=[WOMAN._replace(age=1)])
-    table.refuses("AC-106", 0, "play_card", pointer, **fields)
+    refusal = table.refuses("AC-106", 0, "play_card", pointer, **fields)
+    verb = "takes no" if pointer in fields else "needs"
+    assert refusal.detail == f"{fields['card']} {verb} {pointer}."
 
 
 @rule("AC-107", "AC-R21", "AC-R57", "AC-R61")

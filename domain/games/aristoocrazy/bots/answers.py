@@ -44,24 +44,37 @@ FIRST_TRAITS: tuple[TraitId, ...] = (
 """Advice 1: cover much, and double nothing across the pair."""
 
 
+FAR = 3
+"""Steps to another start beyond which it makes no difference how many they are."""
+
+
 def _of_type(choices: Choices, name: str) -> Choice | None:
     return next((choice for choice in choices.items if choice.type == name), None)
 
 
 def start(look: Outlook, choices: Choices, rng: Rng) -> dict[str, Json]:
     """Start where there is most room around, far from the others."""
-    del rng
     (choice,) = choices.items
     domain = choice.open["territory"]
     assert isinstance(domain, OneOf)
+    taken = [seat.start_territory for seat in look.view.seats if seat.start_territory]
 
-    def worth(territory: str) -> int:
-        near = look.land(territory).adjacent
-        taken = [seat.start_territory for seat in look.view.seats]
-        crowd = sum(one in taken for other in near for one in look.land(other).adjacent)
-        return sum(look.land(one).spaces for one in near) - 2 * crowd
+    def worth(territory: str) -> float:
+        room = sum(look.land(one).spaces for one in look.land(territory).adjacent)
+        away = _steps_from(look, territory)
+        return room + min([FAR, *(away[one] for one in taken)]) + 0.5 * rng.random()
 
     return {"type": choice.type, "territory": max(domain.of, key=worth)}
+
+
+def _steps_from(look: Outlook, territory: str) -> dict[str, int]:
+    """Count the steps from a territory to each other."""
+    steps, border = {territory: 0}, [territory]
+    while border:
+        reached = [one for name in border for one in look.land(name).adjacent if one not in steps]
+        steps |= dict.fromkeys(reached, steps[border[0]] + 1)
+        border = list(dict.fromkeys(reached))
+    return steps
 
 
 def first_traits(look: Outlook, choices: Choices, rng: Rng) -> dict[str, Json]:
@@ -178,7 +191,7 @@ def _place(look: Outlook, choices: Choices, rng: Rng, number: int) -> dict[str, 
     def worth(territory: str) -> float:
         land = look.land(territory)
         border = sum(look.land(other).owner != look.me for other in land.adjacent)
-        return 2.0 * land.marker + 0.2 * border + 0.5 * land.free_spaces
+        return 2.0 * land.marker + 0.2 * border + 0.5 * land.free_spaces + 0.1 * rng.random()
 
     return {
         "type": placing.type,

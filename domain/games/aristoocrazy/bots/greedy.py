@@ -19,7 +19,7 @@ BY_PHASE: dict[Phase, Callable[[Outlook, Choices, Rng], dict[str, Json]]] = {
     "close_territory": answers.any_answer,
     "keep_cards": answers.discard,
     "potential": answers.potential,
-    "action": lambda look, choices, _: best_turn(look, choices),
+    "action": best_turn,
     "birth_roll": answers.birth,
     "birth_choice": answers.child,
     "partner_place": answers.partner_child,

@@ -17,6 +17,7 @@ from domain.games.aristoocrazy.bots.outlook import (
     strength,
 )
 from domain.games.aristoocrazy.view import CharacterView
+from domain.kernel.chance import Rng
 from domain.kernel.choices import Choice, Choices, OneOf, Subset
 from domain.kernel.values import Json
 
@@ -27,10 +28,14 @@ UNKNOWN_PARTNER = 2.4
 """What the child of an own character and a partner yet to be rolled is like, see `prospect`."""
 
 
-def best_turn(look: Outlook, choices: Choices) -> dict[str, Json]:
+TASTE = 0.05
+"""How little it takes that either of two actions is done: else all would turn on the same neighbour."""
+
+
+def best_turn(look: Outlook, choices: Choices, rng: Rng) -> dict[str, Json]:
     """Advice 2, 5, 6: take what is worth most."""
     ideas = [idea for choice in choices.items for idea in IDEAS[choice.type](look, choice)]
-    return max(ideas, key=lambda idea: idea[0])[1]
+    return max(ideas, key=lambda idea: idea[0] + TASTE * rng.random())[1]
 
 
 def _values(choice: Choice, name: str) -> Iterable[Any]:
