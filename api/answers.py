@@ -48,6 +48,8 @@ class RulesetSummary(Answer):
     version: int
     bots: tuple[str, ...]
     """Server bots."""
+    is_example: bool
+    """Played like any other, but never rated, and not listed unless asked for."""
 
 
 class RulesetAnswer(RulesetSummary):

@@ -78,11 +78,16 @@ def demo(
     return 0 if done else FAILED
 
 
+def shown() -> list[str]:
+    """Name the rulesets that a demonstration shows: all but examples."""
+    return [slug for slug, rules in RULESETS.items() if not rules.is_example]
+
+
 def _tables(games: int | None, ruleset: str | None, seats: int | None) -> list[tuple[str, int]]:
     """Settle what is played with how many. Raises `WrongUsage`."""
     if ruleset is not None and ruleset not in RULESETS:
         raise WrongUsage(f"There is no ruleset {ruleset}; there are {', '.join(RULESETS)}.")
-    names = [ruleset] if ruleset is not None else list(RULESETS)
+    names = [ruleset] if ruleset is not None else shown()
     tables = []
     for number in range(max(FEWEST, len(names)) if games is None else games):
         name = names[number % len(names)]

@@ -9,8 +9,8 @@ from litestar import Request, Response, get, post
 from litestar.params import FromPath
 
 from api.answers import EditionCheck, PlayerRange, RuleAnswer, RulesetAnswer, RulesetSummary
-from api.exchange import answer, body_of, is_known, unchanged
-from api.operations import Operation, described
+from api.exchange import answer, body_of, is_known, only, unchanged, yes_or_no
+from api.operations import Operation, Param, described
 from api.problems import Trouble
 from api.requests import SuppliedEdition
 from api.schemas import action_schema, event_schema, options_schema, view_schema
@@ -31,14 +31,24 @@ FOR_AN_HOUR = {"cache-control": "public, max-age=3600", "vary": "Accept"}
             tag=TAG,
             summary="Which games are there?",
             answer=list[RulesetSummary],
-            answers="All rulesets.",
+            answers="The rulesets.",
+            params=(
+                Param(
+                    name="examples",
+                    text="Also those that are only examples, and never rated.",
+                    schema={"type": "boolean", "default": False},
+                ),
+            ),
             signed="no",
         )
     ),
 )
 async def list_rulesets(request: Request[Any, Any, Any]) -> Response[bytes]:
     """List the board games that can be played."""
-    return answer(request, [_summary(one) for one in RULESETS.values()], headers=FOR_AN_HOUR)
+    only(request, "examples")
+    too = yes_or_no(request, "examples")
+    listed = [_summary(one) for one in RULESETS.values() if too or not one.is_example]
+    return answer(request, listed, headers=FOR_AN_HOUR)
 
 
 @get(
@@ -165,6 +175,7 @@ def _fields(one: Ruleset[Any, Any, Any, Any]) -> dict[str, Any]:
         "options_schema": options_schema(one),
         "version": one.version,
         "bots": tuple(one.bots),
+        "is_example": one.is_example,
     }
 
 

@@ -115,6 +115,8 @@ class Ruleset(Generic[S, O, D, V]):
     bound: Callable[[D, int, O], int]
     """No game takes more actions of seats than this."""
 
+    is_example: bool = False
+    """A tutorial or a toy: played like any other, but never rated, and not listed unless asked for."""
     brief: Mapping[str, Json] = field(default_factory=dict)
     """Options with which a game is over in minutes, where it may last much longer: to show, measure, try."""
     upcasters: tuple[Upcaster, ...] = ()

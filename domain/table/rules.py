@@ -151,7 +151,7 @@ def _create(command: CreateGame, sitting: Sitting, seed: bytes) -> None:
             visibility=command.visibility,
             clock=command.clock,
             autostart=command.autostart,
-            rated=command.rated and command.script is None,
+            rated=command.rated and command.script is None and not box.ruleset.is_example,
             scripted=command.script is not None,
             creator=command.creator,
             client_seed=command.client_seed,

@@ -8,6 +8,7 @@ import httpx
 import jsonschema
 import pytest
 
+from domain.catalog import RULESETS
 from domain.kernel.shape import MOST
 from tests.api.test_problems import problem
 
@@ -117,3 +118,17 @@ def test_a_script_is_no_store_of_its_own(ada):
     (fault,) = told.json()["faults"]
     assert fault["pointer"] == "/script"
     assert "60000 values" in fault["detail"]
+
+
+def test_examples_are_listed_when_asked_for(anyone):
+    usual = {one["id"] for one in anyone.get("/v1/rulesets").json()}
+    every = {one["id"] for one in anyone.get("/v1/rulesets?examples=true").json()}
+    assert every == set(RULESETS)
+    assert usual == {slug for slug, rules in RULESETS.items() if not rules.is_example}
+
+
+def test_a_game_of_an_example_is_never_rated(ada):
+    for slug, rules in RULESETS.items():
+        seats = ["me", *["open"] * (rules.players[0] - 1)]
+        made = ada.create(*seats, ruleset=slug, rated=True, autostart=False)
+        assert made["rated"] == (not rules.is_example)
