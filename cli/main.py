@@ -68,6 +68,8 @@ def run(words: Sequence[str]) -> int:
 
 def main() -> None:
     """Run the command line of this process. A polite end by signal is an interruption too."""
+    # A shell starts what runs in its background with this signal ignored; then nothing would stop us.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
     sys.exit(run(sys.argv[1:]))
 

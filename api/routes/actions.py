@@ -68,8 +68,12 @@ async def get_choices(request: Request[Any, Any, Any], game: FromPath[str]) -> R
 
     An action is `type` and `fixed` together with a value for each field of `open`, chosen independently:
     `one_of` the values in `of`; an `int_range` from `min` to `max`; a `subset` of `of` with `min` to `max`
-    elements; an `arrangement` of `length` elements of `of`; or an `allocation`, a map with each key up to
-    its number in `limits`, zeros left out, `min` to `max` in all. `example` is such an action.
+    elements; an `arrangement` of `length` elements of `of`; an `allocation`, a map with each key up to
+    its number in `limits`, zeros left out, `min` to `max` in all; a `placement`, a list with an entry for
+    each spot of `of` that gets something: the spot under the name that `spot` tells, and how many of every
+    kind of `pieces`, of a kind no more in all than there are and on one spot no more than `limits` tells,
+    `min` to `max` in all; a `selection`, a list of `min` to `max` values, at most one out of each of
+    `groups`; or a `compound`, a map with a value for each of `fields`. `example` is such an action.
     """
     only(request, "seat")
     player, services = await player_of(request), services_of(request)
