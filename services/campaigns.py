@@ -212,13 +212,13 @@ class Campaigns:
     async def join_session(self, campaign: str, session: str, guest: Guest) -> None:
         """Reserve a player for a running session, and bring them to its table.
 
-        Raises `RuleViolation`; and `SeatTaken` where somebody else was faster.
+        Raises `RuleViolation` where the campaign says no. The table may still have no room when they
+        get there: then they are free again, and do not sit.
         """
-        command = command_for(
-            await self._box(campaign), "join_session", session_id=session, player=guest
-        )
+        held = await self._campaigns.latest(campaign)
+        command = command_for(held.box, "join_session", session_id=session, player=guest)
         await self.change(campaign, Called(command, f"player:{guest.player_id}", session))
-        await self.carry(campaign)
+        await self._tell(held, session)
 
     async def carry(self, campaign: str) -> int:
         """Carry over all that is outstanding between a campaign and its sessions; count the commits.
@@ -307,9 +307,6 @@ class Campaigns:
             return (await self._positions.latest(session)).position.table.game
         except GameUnknown:
             return None
-
-    async def _box(self, campaign: str) -> Box:
-        return (await self._campaigns.latest(campaign)).box
 
 
 def command_for(box: Box, kind: str, **fields: Json) -> Any:

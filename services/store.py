@@ -128,10 +128,11 @@ class EventStore:
         return _again(what.once, reply[1], reply[2])
 
     async def keep_answer(self, once: Once, answer: bytes) -> None:
-        """Keep the answer to a request that took several commits, once it is known."""
+        """Keep the answer to a request that took several commits, once it is known: the first one."""
         key = keys.idempotency(once.tag, once.scope)
-        await self.link.execute("HSET", key, "f", once.fingerprint, "a", answer)
-        await self.link.execute("EXPIRE", key, KEEP_ANSWERS_S)
+        if await self.link.execute("HSETNX", key, "a", answer):
+            await self.link.execute("HSET", key, "f", once.fingerprint)
+            await self.link.execute("EXPIRE", key, KEEP_ANSWERS_S)
 
     async def answer_of(self, once: Once) -> Again | None:
         """Find the answer that was given to this request before."""

@@ -37,7 +37,7 @@ from api.tables import (
     session_table,
 )
 from domain.catalog import RULESETS
-from domain.kernel.errors import BadShape, Fault, SeatTaken
+from domain.kernel.errors import BadShape, Fault, RuleViolation, SeatTaken
 from domain.table.box import Box
 from domain.table.campaigns import campaign_id_of
 from domain.table.commands import AnyCommand, LeaveSeat, Resign, StartGame, TakeSeat
@@ -308,7 +308,12 @@ async def _join_session(
         return replied(request, Done(again.answer, None))
     before = (await services.positions.latest(held.game)).position.version
     guest = Guest(player_id=player.player_id, name=player.name)
-    await services.campaigns.join_session(campaign, held.game, guest)
+    try:
+        await services.campaigns.join_session(campaign, held.game, guest)
+    except RuleViolation:
+        await services.positions.refresh(held)
+        if kept is None or not held.position.table.held_by(player.player_id):
+            raise  # else the same request has just been carried out beside this one
     position = (await services.positions.latest(held.game)).position
     if not position.table.held_by(player.player_id):
         raise SeatTaken("Somebody else has just taken the last free seat.")
