@@ -42,7 +42,7 @@ def draw(view: Json, names: Names) -> RenderableType:
     known = {one["id"]: one["name"] for one in (*printed["characters"], *printed["cards"])}
     tables: list[RenderableType] = [title]
     if view["floors"]:
-        tables += [_dungeon(view, names, known), Text()]
+        tables += [_dungeon(view, names, known), _deck(view, known), Text()]
     return Group(*tables, _line_up(view, names, known), Text(), _players(view, names, known))
 
 
@@ -66,25 +66,54 @@ def printed(name: str) -> str:
 
 
 def _dungeon(view: Json, names: Names, known: Json) -> Table:
-    table = grid("floor", "VP", "card", "known to", "markers")
+    table = grid("floor", "VP", "card", "damage", "worth", "known to", "markers")
+    cards = {one["id"]: one for one in view["components"]["cards"]}
+    hidden = _hidden(view, "floors", "floor")
     for floor in view["floors"]:
         style = TYPE_STYLES.get(floor["type"], "white")
         card = known[floor["card"]] if floor["card"] else "?"
         shown = Text(clean(card), style if floor["face_up"] else f"{style} italic")
-        bonus = f"+{floor['bonus_vp']}" if floor["bonus_vp"] else ""
+        face = cards.get(floor["card"])
         table.add_row(
             str(floor["floor"]),
-            f"{floor['vp']}{bonus}",
+            _icons(floor, "vp"),
             shown.append(f" ({clean(floor['type'])})", "dim"),
+            "/".join(_icons(face, p) for p in ("hp", "mp", "sp")) if face else "",
+            _icons(face, "vp") if face else "",
             _all_names(names, floor["known_by"]),
-            _by_seat(names, floor["inquiry"]),
+            _by_seat(names, [*floor["inquiry"], *hidden.get(floor["floor"], ())]),
         )
     return table
+
+
+def _icons(row: Json, figure: str) -> str:
+    """Write a figure as it is printed, with its small icons: `2+1`."""
+    bonus = row.get(f"bonus_{figure}")
+    return f"{row[figure]}+{bonus}" if bonus else str(row[figure])
+
+
+def _deck(view: Json, known: Json) -> Text:
+    """Tell how many cards are left, and which were set aside with round 1."""
+    told = f"{some(view['deck_count'], 'card')} in the deck"
+    if view["used_cards"]:
+        used = [known[c["card"]] if c["card"] else f"? ({c['type']})" for c in view["used_cards"]]
+        told += f"; set aside: {', '.join(used)}"
+    return Text(clean(told), "dim")
+
+
+def _hidden(view: Json, kind: str, spot: str) -> dict[int | str, list[Json]]:
+    """Give what lies behind the screens that the viewer may look behind, by floor or character."""
+    rows: dict[int | str, list[Json]] = {}
+    for seat in view["seats"]:
+        for entry in (seat["submission"] or {}).get(kind, ()):
+            rows.setdefault(entry[spot], []).append({**entry, "seat": seat["seat"], "hidden": True})
+    return rows
 
 
 def _line_up(view: Json, names: Names, known: Json) -> Table:
     table = grid("for hire", "HP/MP/SP", "", "markers")
     cards = {one["id"]: one for one in view["components"]["characters"]}
+    hidden = _hidden(view, "bids", "character")
     for offer in view["line_up"]:
         card = cards[offer["character"]]
         owner = offer["owner"]
@@ -93,7 +122,8 @@ def _line_up(view: Json, names: Names, known: Json) -> Table:
             state = sentence(name_of(names, owner), "" if offer["status"] == "won" else ", stolen")
         name = f"{card['order']:>2} {known[offer['character']]}{'*' * offer['crest_markers']}"
         parameters = f"{card['hp']}/{card['mp']}/{card['sp']}"
-        table.add_row(clean(name), parameters, state, _by_seat(names, offer["bids"]))
+        bids = [*offer["bids"], *hidden.get(offer["character"], ())]
+        table.add_row(clean(name), parameters, state, _by_seat(names, bids))
     return table
 
 
@@ -146,7 +176,11 @@ def markers(counts: Json) -> str:
 
 def _by_seat(names: Names, rows: Iterable[Json]) -> Text:
     parts = [
-        sentence(name_of(names, row["seat"]), f" {markers(row)}{' ✓' if row.get('won') else ''}")
+        sentence(
+            name_of(names, row["seat"]),
+            f" {markers(row)}{' ✓' if row.get('won') else ''}",
+            " hidden" if row.get("hidden") else "",
+        )
         for row in rows
     ]
     return Text(", ").join(parts)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from domain.table.verify import Record
 from tests.cli.conftest import recorded
 from tests.cli.test_tables import text_of
 
+rule = pytest.mark.rule
 NAMES = ["Ada", "Bo", "Cy", "Di"]
 
 
@@ -34,7 +36,7 @@ def test_the_dungeon_the_line_up_and_the_players(game: Record) -> None:
 
     assert text.startswith("Round 3 of 3 · ")
     assert "the small icons count" in text
-    assert re.search(r"floor +VP +card +known to +markers", text)
+    assert re.search(r"floor +VP +card +damage +worth +known to +markers", text)
     assert re.search(r"5 +1\+1 +", text)
     assert re.search(r"\? \((creature|undead|menace)\)|\((creature|undead|menace|legacy)\)", text)
     assert re.search(r"\d+ Hermit +0/0/1|\d+ Knight +2/1/0", text)
@@ -46,6 +48,46 @@ def test_plans_are_drawn_for_whom_they_are_open(game: Record) -> None:
     assert re.search(r"Ada .* to floor \d", drawn(game, "plan_placed", 0))
     assert not re.search(r"to floor \d", drawn(game, "plan_placed"))
     assert len(re.findall(r"to floor \d", drawn(game, "round_ended"))) == 4
+
+
+def pictures(game: Record, kind: str, viewer: int) -> Iterator[tuple[Any, str]]:
+    """The view and the drawn table after every event of a kind, on one line."""
+    for frame in frames_of(game, viewer):
+        if frame.data["type"] == f"aristo_maze.{kind}":
+            drawn = picture_of("aristo_maze").draw(frame.view, names_in(game))
+            yield frame.view, " ".join(text_of(drawn).split())
+
+
+def test_known_cards_are_drawn_with_their_damage_and_vp(game: Record) -> None:
+    last = [view for view, _ in pictures(game, "plans_revealed", SPECTATOR)][-1]
+    floors = [{**floor, "inquiry": []} for floor in last["floors"]]
+    floors[0] |= {"face_up": True, "card": "goblin_gang"}
+    floors[1] |= {"face_up": False, "card": None}
+    text = text_of(picture_of("aristo_maze").draw({**last, "floors": floors}, NAMES))
+
+    assert re.search(r"\n1 +0 +Goblin Gang \(\w+\) +1\+1/0/0 +2\+2 *\n2 +0 +\? \(\w+\) *\n", text)
+
+
+@rule("AM-R06")
+def test_the_deck_and_the_cards_set_aside_are_told(game: Record) -> None:
+    told = list(pictures(game, "round_ended", SPECTATOR))
+    for (view, text), left in zip(told, (12, 4, 12), strict=True):
+        assert f" {left} cards in the deck" in text
+        assert ("in the deck; set aside: " in text) == (view["round"] == 2)
+
+
+@rule("AM-032")
+@rule("AM-044")
+@pytest.mark.parametrize("kind", ["inquiry_placed", "bids_placed"])
+def test_a_hidden_placement_is_drawn_for_its_owner_alone(game: Record, kind: str) -> None:
+    assert not any(" hidden" in text for _, text in pictures(game, kind, SPECTATOR))
+    seen = 0
+    for view, text in pictures(game, kind, 1):
+        submission = view["seats"][1]["submission"] or {}
+        placed = submission.get("floors") or submission.get("bids") or ()
+        assert text.count(" hidden") == len(placed)
+        seen += len(placed)
+    assert seen
 
 
 def told(data: dict[str, Any]) -> str | None:
