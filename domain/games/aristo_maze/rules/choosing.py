@@ -36,7 +36,9 @@ def move_crest(play: AristoMazePlay, seat: Seat, action: MoveCrest) -> None:
     pending = require_pending(state, seat, "move_crest", "AM-069", what)
     if action.character not in pending.options:
         others = ", ".join(map(str, pending.options))
-        detail = f"{action.character} is no other character of your party; choose among {others}."
+        detail = (
+            f"{action.character} is not another character of your party; choose among {others}."
+        )
         pointer = "/action/character"
         raise RuleViolation("AM-069", detail, reason="not_in_party", pointer=pointer)
     giver = state.names[latest_won(state)]

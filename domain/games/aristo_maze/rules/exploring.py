@@ -57,7 +57,7 @@ def _check(state: State, seat: Seat, action: PlacePlan) -> None:
         raise RuleViolation("AM-086", detail, reason="return_too_shallow", pointer=pointer)
     held, placed = state.seats[seat].skip, len(action.skip_floors)
     if placed != held:
-        detail = f"You have {held} skip markers and must place all of them, not {placed}."
+        detail = f"You have {held} skip marker{'' if held == 1 else 's'} and must place all, not {placed}."
         pointer = "/action/skip_floors"
         raise RuleViolation("AM-083", detail, reason="wrong_skip_count", pointer=pointer)
 

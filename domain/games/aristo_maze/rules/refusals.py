@@ -66,7 +66,7 @@ def require_different(spots: Sequence[Hashable], at: str, step: str, rule: str) 
     """AM-084, AM-R50: refuse a floor or character that is named twice."""
     for number, spot in enumerate(spots):
         if spot in spots[:number]:
-            detail = f"{spot} is named twice; name each {step} once at the most."
+            detail = f"{step} {spot} is named twice; name each once at the most.".capitalize()
             raise RuleViolation(rule, detail, reason="duplicate_entry", pointer=f"{at}/{number}")
 
 
@@ -80,7 +80,7 @@ def require_form(
     require_different(spots, at, step, "AM-R50")
     for number, entry in enumerate(entries):
         if not NONE.plus(entry).total:
-            detail = f"The entry of {spots[number]} has no marker; leave it out."
+            detail = f"The entry of {step} {spots[number]} has no marker; leave it out."
             raise RuleViolation("AM-R50", detail, reason="empty_entry", pointer=f"{at}/{number}")
 
 
@@ -92,5 +92,5 @@ def require_supply(
     for kind in ("gold", "crest", "intrigue"):
         wanted, there = getattr(placed, kind), getattr(supply, kind)
         if wanted > there:
-            detail = f"You place {wanted} {kind}, and your supply has {there}."
+            detail = f"You place {wanted} {kind} markers, and your supply has {there}."
             raise RuleViolation(rule, detail, reason="not_enough_markers", pointer=at)
