@@ -145,7 +145,7 @@ def _players(view: Json, names: Names) -> Table:
     for seat in view["seats"]:
         table.add_row(
             Text("▶" if seat["seat"] in asked else " ", "bold"),
-            name_of(names, seat["seat"]),
+            Text.assemble(name_of(names, seat["seat"]), " ■" if seat["lord_cube"] else ""),
             str(seat["renown"]),
             str(seat["funds"]),
             str(seat["information"]),
@@ -159,9 +159,17 @@ def _players(view: Json, names: Names) -> Table:
 
 def _policy(seat: Json) -> Text:
     if seat["passed"]:
-        following = seat["final_policy"] or seat["next_policy"]
+        if seat["final_policy"]:
+            return Text(f"passed, {title_of(seat['final_policy'])} to score", "dim")
+        following = seat["next_policy"]
         return Text(f"passed, {title_of(following)} next" if following else "passed", "dim")
-    return Text(title_of(seat["policy"]) if seat["policy"] else "", COLOURS.get(seat["color"], ""))
+    policy = title_of(seat["policy"]) if seat["policy"] else ""
+    return Text(_with_cube(policy, seat["policy_cube"]), COLOURS.get(seat["color"], ""))
+
+
+def _with_cube(name: str, has_cube: bool) -> str:
+    """Mark a card that has been used."""
+    return f"{name} ■" if has_cube else name
 
 
 def _holdings(view: Json, names: Names) -> Iterable[Text]:
@@ -189,7 +197,7 @@ def _talent(one: Json) -> str:
     name = title_of(one["talent"])
     if not one["face_up"]:
         return f"({name})"
-    return f"{name} ■" if one["cube"] else name
+    return _with_cube(name, one["cube"])
 
 
 def _line(words: Callable[[Json], str | None]) -> Callable[[Json, Names], Text | None]:
@@ -222,6 +230,13 @@ def _exchanged(event: Json) -> str:
     return "".join(f" {part}" for part in parts if part)
 
 
+def _policies_revealed(event: Json, names: Names) -> Text:
+    told: list[str | Text] = []
+    for seat, policies in event["policies"].items():
+        told += ["; " if told else "", name_of(names, int(seat)), f" {titles(policies)}"]
+    return sentence(Text("To score", "bold"), ": ", *told, ".")
+
+
 def _income(event: Json) -> str:
     return f"collects {counts({name: event[name] for name in COUNTERS}) or 'nothing'}"
 
@@ -243,6 +258,23 @@ def _skill(event: Json) -> str:
     turned = f" and turns up {titles(up)}" if up else ""
     skill = title_of(event["skill"])
     return f"has {title_of(event['talent'])} use {skill}{_exchanged(event)}{turned}"
+
+
+def _resource_taken(event: Json) -> str:
+    price = f" for {counts({'funds': event['price']})}" if event["price"] else ""
+    return f"takes {title_of(event['card'])} from the {event['from']}{price}"
+
+
+def _city_built(event: Json) -> str:
+    city = title_of(event["city"])
+    article = "an" if city[0] in "AEIOU" else "a"
+    return f"has {article} {city}, worth {event['renown']} Renown"
+
+
+def _subjugated(event: Json) -> str:
+    cubes = event["cubes_spent"]
+    spent = f" for {some(cubes, 'cube')}" if cubes else ""
+    return f"subjugates {title_of(event['monster'])}{spent}"
 
 
 def _armaments_drawn(event: Json) -> str:
@@ -278,21 +310,28 @@ _WORDS: dict[str, Callable[[Json, Names], Text | None]] = {
     "cube_placed": _line(_cube_placed),
     "effect_performed": _line(_effect),
     "skill_performed": _line(_skill),
-    "resource_taken": _line(lambda e: f"takes {title_of(e['card'])} from the {e['from']}"),
+    "resource_taken": _line(_resource_taken),
+    "resource_discard_started": _said(
+        lambda e: f"{title_of(e['card'])} begins a new Resource discard pile."
+    ),
+    "resource_deck_reshuffled": _said(
+        lambda e: f"The Resource deck is made anew: {some(e['count'], 'card')}."
+    ),
+    "armament_deck_reshuffled": _said(
+        lambda e: f"The Armament deck is made anew: {some(e['count'], 'card')}."
+    ),
     "resource_cards_discarded": _line(lambda e: f"discards {titles(e['cards'])} ({e['reason']})"),
     "armaments_discarded": _line(lambda e: f"discards {titles(e['cards'])} ({e['reason']})"),
     "armaments_drawn": _line(_armaments_drawn),
     "armament_level_raised": _line(lambda e: f"is at Armament Level {e['level']}"),
     "territory_gained": _line(_territory_gained),
-    "city_built": _line(
-        lambda e: f"has a {title_of(e['city'])}, worth {e['renown']} Renown",
-    ),
+    "city_built": _line(_city_built),
     "talent_recruited": _line(
         lambda e: f"recruits {title_of(e['talent'])}, worth {e['bonus']} Renown"
     ),
     "talents_turned_down": _line(lambda e: f"turns down {titles(e['talents'])}"),
     "row_refilled": _said(lambda e: f"{title_of(e['card'])} comes into the {e['row']} row."),
-    "monster_subjugated": _line(lambda e: f"subjugates {title_of(e['monster'])}"),
+    "monster_subjugated": _line(_subjugated),
     "monster_visited": _line(
         lambda e: f"visits {title_of(e['monster'])} with {title_of(e['talent'])}{_exchanged(e)}"
     ),
@@ -303,6 +342,7 @@ _WORDS: dict[str, Callable[[Json, Names], Text | None]] = {
     "final_policy_chosen": _line(
         lambda e: _secretly(e, "will score", "has taken a Policy from the final pile")
     ),
+    "policies_revealed": _policies_revealed,
     "policy_scored": _policy_scored,
 }
 """What is not here says nothing to a reader: cards dealt or shuffled that nobody sees."""

@@ -75,6 +75,27 @@ def test_ones_own_hand_is_told_card_by_card_and_that_of_others_counted() -> None
     assert re.search(r"hand: \d Armament card", text_of(PICTURE.draw(other, names())))
 
 
+def test_cubes_on_the_lord_and_on_the_policy_are_shown() -> None:
+    view = next(one.view for one in frames(SPECTATOR) if one.view and one.view["round"] == 3)
+    seats = [
+        {**seat, "lord_cube": True, "policy_cube": True, "policy": "vested_interests"}
+        for seat in view["seats"]
+    ]
+
+    text = text_of(PICTURE.draw({**view, "seats": seats}, ["Ada", "Bo", "Cleo"]))
+
+    assert re.search(r"Bo ■ .*Vested Interests ■", text)
+
+
+def test_a_policy_of_the_last_round_is_to_be_scored_and_not_next() -> None:
+    view = [one.view for one in frames(SPECTATOR) if one.view is not None][-1]
+
+    text = text_of(PICTURE.draw(view, names()))
+
+    assert text.count(" to score") == len(view["seats"])
+    assert " next\n" not in text
+
+
 @pytest.mark.parametrize(
     ("kind", "words"),
     [
@@ -83,7 +104,7 @@ def test_ones_own_hand_is_told_card_by_card_and_that_of_others_counted() -> None
         ("income_collected", r"[\w ()]+ collects \d+ .*\d cubes.*\."),
         ("cube_placed", r"[\w ()]+ places a cube on [\w ,]+( for \d (Funds|Renown))?\."),
         ("effect_performed", r"[\w ()]+ [a-z][\w ,]+\."),
-        ("resource_taken", r"[\w ()]+ takes [\w ]+ from the (deck|discard)\."),
+        ("resource_taken", r"[\w ()]+ takes [\w ]+ from the (deck|discard)( for \d Funds)?\."),
         ("territory_gained", r"[\w ()]+ holds [\w ]+, worth \d+ \+ \d Renown\."),
         ("talent_recruited", r"[\w ()]+ recruits [\w ]+, worth \d Renown\."),
         ("row_refilled", r"[\w ']+ comes into the (monster|city|talent) row\."),
@@ -162,7 +183,50 @@ def test_events_in_words(kind: str, words: str) -> None:
         ),
         (
             {"type": "monster_subjugated", "seat": 1, "monster": "lich", "cubes_spent": 1},
+            "Bo subjugates Lich for 1 cube.",
+        ),
+        (
+            {"type": "monster_subjugated", "seat": 1, "monster": "lich", "cubes_spent": 0},
             "Bo subjugates Lich.",
+        ),
+        (
+            {
+                "type": "resource_taken",
+                "seat": 1,
+                "card": "lumber#2",
+                "from": "discard",
+                "price": 1,
+            },
+            "Bo takes Lumber from the discard for 1 Funds.",
+        ),
+        (
+            {"type": "resource_discard_started", "card": "lumber#2"},
+            "Lumber begins a new Resource discard pile.",
+        ),
+        (
+            {"type": "resource_deck_reshuffled", "count": 9, "deck": None},
+            "The Resource deck is made anew: 9 cards.",
+        ),
+        (
+            {"type": "armament_deck_reshuffled", "count": 1, "deck": None},
+            "The Armament deck is made anew: 1 card.",
+        ),
+        (
+            {
+                "type": "policies_revealed",
+                "policies": {"0": ["fund_injection"], "1": ["divine_blessing"]},
+            },
+            "To score: Ada Fund Injection; Bo Divine Blessing.",
+        ),
+        (
+            {
+                "type": "city_built",
+                "seat": 1,
+                "city": "academic_city#1",
+                "territory": 0,
+                "renown": 5,
+            },
+            "Bo has an Academic City, worth 5 Renown.",
         ),
         (
             {"type": "policy_bonus_gained", "seat": 1, "policy": "city_development", "renown": 5},

@@ -103,6 +103,23 @@ def test_the_choice_cost_is_paid_in_full_or_not_at_all():
     assert refusal.detail == "It costs 3 Funds, and you have 2."
 
 
+@pytest.mark.rule("TH-033", "TH-036")
+def test_a_refusal_tells_what_the_choice_cost_leaves():
+    table = midway({"funds": 3, "cubes": 1})
+    refusal = table.denies("TH-064", "cannot_pay", "feast")
+    assert refusal.detail == "It costs 3 Funds, and you have 2 left after a choice cost of 1."
+
+
+@pytest.mark.rule("TH-066", "TH-R06")
+def test_the_renown_test_tells_what_the_privilege_leaves():
+    table = midway({"renown": 19, "funds": 5, "cubes": 1}, talent_row=("paladin",))
+    effect = {"kind": "recruit", "talent": "paladin"}
+    refusal = table.denies("TH-066", "renown_too_low", "privilege", effect=effect)
+    assert refusal.detail == (
+        "It asks for more than 18 Renown; you have 18 left after a choice cost of 1."
+    )
+
+
 @pytest.mark.rule("TH-036")
 def test_choice_cost_and_effect_cost_are_both_paid():
     table = midway({"funds": 1})

@@ -58,7 +58,7 @@ def place_cube(play: TavernHeroesPlay, seat: Seat, action: PlaceCube) -> None:
     """TH-032 to TH-038: place the cube, pay the choice cost, perform the effect."""
     request = require(play.state, seat, "turn")
     placed = cube_on_area(request, play.state.edition.area_of[kind_of(action.effect)])
-    after = Request(evolve(play.state, placed), seat, "/action/effect")
+    after = Request(evolve(play.state, placed), seat, "/action/effect", placed.choice_cost)
     if isinstance(action.effect, Privilege):
         check_privileged(after, action.effect.effect)
     else:
@@ -104,7 +104,7 @@ def perform_effect(turn: Turn, effect: AnyEffect) -> None:
 def check_privileged(request: Request, effect: AnyEffect) -> None:
     """TH-070, TH-071: make sure that a Privilege may perform the effect, and that it can be paid."""
     area = request.state.edition.area_of[kind_of(effect)]
-    target = Request(request.state, request.seat, f"{request.at}/effect")
+    target = Request(request.state, request.seat, f"{request.at}/effect", request.paid)
     if not area.privileged:
         detail = f"A Privilege cannot perform what belongs to {area.name}."
         target.refuse("TH-071", "bad_selection", detail, "/kind")

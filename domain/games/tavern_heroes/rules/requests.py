@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
 from domain.games.tavern_heroes.edition.words import CardId, Counter, StoneCost
+from domain.games.tavern_heroes.events import ChoiceCost
 from domain.games.tavern_heroes.state import Decision, SeatState, State
 from domain.kernel.errors import RuleViolation
 from domain.kernel.values import Seat
@@ -36,15 +37,19 @@ QUESTIONS: Mapping[Decision, str] = {
 
 
 class Request:
-    """What a seat asks for, looked at in a state; `at` points to the part of the action in question."""
+    """What a seat asks for, looked at in a state; `at` points to the part of the action in question.
 
-    __slots__ = ("at", "player", "seat", "state")
+    `paid` is the choice cost that the seat has paid in that state, as part of the same action.
+    """
 
-    def __init__(self, state: State, seat: Seat, at: str) -> None:
+    __slots__ = ("at", "paid", "player", "seat", "state")
+
+    def __init__(self, state: State, seat: Seat, at: str, paid: ChoiceCost | None = None) -> None:
         self.state = state
         self.seat = seat
         self.player: SeatState = state.seats[seat]
         self.at = at
+        self.paid = paid
 
     def refuse(self, rule: str, reason: str, detail: str, field: str = "") -> NoReturn:
         """Refuse it: nothing has been recorded, nothing is changed."""
@@ -55,8 +60,15 @@ class Request:
         for counter, cost in costs.items():
             has = getattr(self.player, counter)
             if cost > has:
-                detail = f"It costs {cost} {WORDS[counter]}, and you have {has}."
+                detail = f"It costs {cost} {WORDS[counter]}, and you have {self.left(counter)}."
                 self.refuse(rule, "cannot_pay", detail, field)
+
+    def left(self, counter: Counter) -> str:
+        """TH-033: tell what the seat has of a counter, and what of it a choice cost has taken."""
+        has = getattr(self.player, counter)
+        if self.paid is None or self.paid.kind != counter or not self.paid.amount:
+            return f"{has}"
+        return f"{has} left after a choice cost of {self.paid.amount}"
 
     def holds_resources(self, rule: str, cards: Sequence[CardId], field: str) -> None:
         """Make sure that these are different Resource cards of the seat's storehouse."""

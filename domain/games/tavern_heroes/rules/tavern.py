@@ -54,7 +54,8 @@ def check_recruit(request: Request, effect: Recruit) -> None:
         request.refuse("TH-067", "limit_reached", detail)
     cost = state.edition.talent[effect.talent].cost
     if cost.renown_over is not None and player.renown <= cost.renown_over:
-        detail = f"It asks for more than {cost.renown_over} Renown; you have {player.renown}."
+        has = request.left("renown")
+        detail = f"It asks for more than {cost.renown_over} Renown; you have {has}."
         request.refuse("TH-066", "renown_too_low", detail, "/talent")
     request.pays("TH-065", cost.counters, "/talent")
 
