@@ -290,3 +290,31 @@ def test_a_refusal_after_a_first_skill_draws_nothing():
     assert refusal.detail == "It costs 1 Information, and you have 0."
     table.acts(0, "use_card", card="sage", uses=uses[:1])
     assert table.seat().armament_cards == ("archers#1",)
+
+
+@pytest.mark.rule("TH-R21")
+@pytest.mark.parametrize(
+    ("use", "pointer"),
+    [
+        (
+            {"stone_card": "marble", "effect": {"kind": "feast"}},
+            "/action/uses/0/stone_card",
+        ),
+        (
+            {
+                "stone_card": "geode",
+                "effect": {"kind": "sell_resources", "cards": ["geode", "marble"]},
+            },
+            "/action/uses/0/effect/cards/1",
+        ),
+        (
+            {"stone_card": "geode", "effect": {"kind": "produce", "armaments": ["archers#1"]}},
+            "/action/uses/0/effect/armaments/0",
+        ),
+    ],
+)
+def test_a_card_not_held_is_pointed_at_in_a_skill(use, pointer):
+    table = midway({"talents": ["witch"], "resource_cards": ["geode"]})
+    uses = [{"skill": "black_magic", **use}]
+    refusal = table.refuses("TH-R21", "not_held", 0, "use_card", card="witch", uses=uses)
+    assert refusal.pointer == pointer

@@ -84,7 +84,7 @@ def _uses(turn: Turn, talent: CardId, skill: SkillId, held: set[CardId]) -> Iter
             continue
         for effect in privileged_effects(Request(rehearsed.state, turn.seat, "")):
             whole = replace(use, effect=effect)
-            if held.issuperset(cards_named(whole)):
+            if all(card in held for _, card in cards_named(whole)):
                 yield whole
 
 

@@ -112,20 +112,24 @@ def check_uses(request: Request, action: UseCard) -> tuple[Use, ...]:
             detail = f"{action.card} can do {' and '.join(skills)}, not {use.skill}."
             request.refuse("TH-078", "wrong_ability", detail, f"{at}/skill")
         held = {*request.player.resource_cards, *request.player.armament_cards}
-        for card in cards_named(use):
+        for field, card in cards_named(use):
             if card not in held:
-                request.refuse_unheld("TH-R21", card, at)
+                request.refuse_unheld("TH-R21", card, at + field)
     return uses
 
 
-def cards_named(use: Use) -> Iterator[CardId]:
-    """TH-R21: the Resource and Armament cards with which a skill is paid."""
+def cards_named(use: Use) -> Iterator[tuple[str, CardId]]:
+    """TH-R21: where a skill names Resource and Armament cards with which it is paid, and which."""
     if use.stone_card is not None:
-        yield use.stone_card
+        yield "/stone_card", use.stone_card
     effect = use.effect
     if isinstance(effect, SellResources):
-        yield from effect.cards
+        field, cards = "cards", effect.cards
     elif isinstance(effect, Produce):
-        yield from effect.armaments
+        field, cards = "armaments", effect.armaments
     elif isinstance(effect, Build):
-        yield from effect.resource_cards
+        field, cards = "resource_cards", effect.resource_cards
+    else:
+        return
+    for number, card in enumerate(cards):
+        yield f"/effect/{field}/{number}", card
