@@ -10,7 +10,7 @@ from litestar import Request
 
 from api.exchange import caller_of, encode, keep, services_of
 from api.requests import NewGame, SeatRequest
-from domain.kernel.errors import BadShape, Fault, NotYourSeat
+from domain.kernel.errors import BadScript, BadShape, Fault, NotYourSeat, RuleViolation
 from domain.kernel.secrecy import Viewer
 from domain.table.box import Box
 from domain.table.commands import AnyCommand, CreateGame, SeatPlan
@@ -69,6 +69,12 @@ async def session_table(
         at = "/edition" if new.edition is not None else "/ruleset"
         detail = f"The campaign is of {held.box.ruleset.id}, and of an edition of its own"
         raise BadShape([Fault(pointer=at, detail=detail)])
+    if new.script is not None:
+        detail = "What a campaign's session brings is kept, so its luck is drawn; script a game without a campaign"
+        raise BadScript([Fault(pointer="/script", detail=detail)])
+    if not new.autostart:
+        detail = "A campaign's session begins at once; leave this out"
+        raise BadShape([Fault(pointer="/autostart", detail=detail)])
     options_of(held.box, new)
     plans = []
     for number, seat in enumerate(new.seats):
@@ -88,9 +94,19 @@ async def session_table(
         visibility=new.visibility,
         clock=new.clock,
         rated=new.rated,
-        script=new.script,
         client_seed=new.client_seed,
     )
+
+
+def in_the_request(refused: RuleViolation) -> RuleViolation:
+    """Point to the place in the request for a session, not in the command that was made of it."""
+    at = refused.pointer or ""
+    if at.startswith("/players"):
+        pointer = "/seats" + at.removeprefix("/players")
+    else:
+        pointer = "" if at in ("", "/session_id") else f"/options{at}"
+    rule, reason = refused.rule or "", refused.reason or ""
+    return RuleViolation(rule, refused.detail, reason=reason, pointer=pointer or None)
 
 
 async def _plan(box: Box, number: int, seat: SeatRequest, who: tuple[Player, Players]) -> SeatPlan:

@@ -33,6 +33,7 @@ from api.tables import (
     for_creator,
     for_seat,
     free_seat,
+    in_the_request,
     looked_at,
     session_table,
 )
@@ -123,9 +124,12 @@ async def _open_session(
     kept = await once_of(request, player.player_id, tag_of(campaign))
     session = session_id(campaign, kept.scope if kept is not None else None)
     request.scope["game"] = session  # type: ignore[typeddict-unknown-key]  # for the log line
-    done = await services.campaigns.open_session(
-        campaign, session, guests, table, created(player), kept
-    )
+    try:
+        done = await services.campaigns.open_session(
+            campaign, session, guests, table, created(player), kept
+        )
+    except RuleViolation as refused:
+        raise in_the_request(refused) from None
     return replied(request, done)
 
 

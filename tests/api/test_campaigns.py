@@ -254,6 +254,7 @@ def test_campaigns_that_cannot_be_founded(ada, body, status, problem):
     assert (told.status_code, told.json()["type"]) == (status, f"/problems/{problem}")
 
 
+@pytest.mark.rule("ZQ-002", "ZQ-R38", "ZQ-R39", "ZQ-R50")
 @pytest.mark.parametrize(
     ("change", "status", "pointer"),
     [
@@ -263,9 +264,12 @@ def test_campaigns_that_cannot_be_founded(ada, body, status, problem):
         ({"campaign": "nonsense"}, 404, None),
         ({"seats": [{"bot": "random"}]}, 400, "/seats/0"),
         ({"seats": [{"open": True}]}, 400, "/seats/0"),
-        ({"seats": [{"player": "me"}] * 2}, 422, None),
-        ({"seats": [{"player": "me"}] * 5}, 422, None),
-        ({"options": {"turn_limit": 0}}, 422, None),
+        ({"script": {"zone_deck_1": [["giant_rat"]]}}, 422, "/script"),
+        ({"script": {"zone_deck_1": [5]}}, 422, "/script"),
+        ({"autostart": False}, 400, "/autostart"),
+        ({"seats": [{"player": "me"}] * 2}, 422, "/seats/1"),
+        ({"seats": [{"player": "me"}] * 5}, 422, "/seats"),
+        ({"options": {"turn_limit": 0}}, 422, "/options/turn_limit"),
         ({"options": {"turn_limit": "soon"}}, 422, "/options/turn_limit"),
         ({"options": {"session": {}}}, 400, "/options/session"),
         ({"options": {"players": []}}, 422, "/options/players"),
@@ -277,7 +281,7 @@ def test_sessions_that_cannot_be_opened_reserve_nobody(ada, change, status, poin
     told = ada.post("/v1/games", json=body)
     assert told.status_code == status, told.text
     if pointer is not None:
-        assert told.json()["faults"][0]["pointer"] == pointer
+        assert told.json()["pointer"] == pointer
     assert seen(ada, campaign)["sessions"] == []
 
 
