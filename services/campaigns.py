@@ -187,7 +187,7 @@ class Campaigns:
         again = await self._store.answer_of(kept) if kept is not None else None
         if again is not None:
             return Done(again.answer, None)
-        held = await self._campaigns.latest(campaign)
+        held, is_first = await self._campaigns.latest(campaign), False
         if session not in held.rules.running(held.position.state):
             command = command_for(
                 held.box, "open_session", session_id=session, players=guests, **table.options
@@ -196,6 +196,7 @@ class Campaigns:
             actor = f"player:{table.creator}"
             try:
                 await self.change(campaign, Called(command, actor, cause=opening))
+                is_first = True
             except GameError:
                 held = await self._campaigns.latest(campaign)
                 if session not in held.rules.running(held.position.state):
@@ -207,7 +208,7 @@ class Campaigns:
         told = answer(session, held.box, _as_it_is(there.position))
         if kept is not None:
             await self._store.keep_answer(kept, told)
-        return Done(told, None)
+        return Done(told, None, is_first=is_first)  # whoever carries may have set up the table
 
     async def join_session(self, campaign: str, session: str, guest: Guest) -> None:
         """Reserve a player for a running session, and bring them to its table.

@@ -124,6 +124,37 @@ def test_a_session_whose_opening_broke_off_is_opened_by_whoever_comes_next(use, 
     use(scene)
 
 
+def test_a_table_that_a_worker_set_up_is_no_repeat(use, monkeypatch):
+    """Else the answer to a first request says that it was given before."""
+
+    async def scene(services):
+        campaign = await founded(services)
+        change = services.campaigns.change
+
+        async def overtaken(campaign, called):
+            made = await change(campaign, called)
+            monkeypatch.setattr(services.campaigns, "change", change)
+            await services.campaigns.carry(campaign)
+            return made
+
+        session = keys.session_id(campaign, None)
+        seats = (SeatPlan(player=ADA.player_id, name=ADA.name, seated=True),)
+        asked = (
+            campaign,
+            session,
+            (ADA,),
+            CreateGame(creator=ADA.player_id, seats=seats, options={}),
+            lambda *_: b"told",
+            None,
+        )
+        monkeypatch.setattr(services.campaigns, "change", overtaken)
+        first = await services.campaigns.open_session(*asked)
+        assert (first.made, first.is_repeat) == (None, False)
+        assert (await services.campaigns.open_session(*asked)).is_repeat
+
+    use(scene)
+
+
 def test_several_sessions_at_once_lose_and_double_nothing(use):
     """Two processes carry everything over all the time, while three sessions are played."""
 
