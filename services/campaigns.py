@@ -8,14 +8,15 @@ same step (docs/decisions/0012-carrying-campaigns.md).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, TypeAlias
 
 import msgspec
 
-from domain.kernel.errors import BadShape, CorruptStream, Fault, GameError
+from domain.kernel.errors import BadShape, CorruptStream, Fault, GameError, RuleViolation
 from domain.kernel.shape import Misfit
 from domain.kernel.values import Json, Value
 from domain.table.box import Box
@@ -126,9 +127,9 @@ class Campaigns:
             return Done(again.answer, None)
         held = await self._campaigns.latest(campaign)
         command = command_for(held.box, "register_player", player=guest)
-        made = await self.change(
-            campaign, Called(command, f"player:{guest.player_id}", once=kept, answer=answer)
-        )
+        called = Called(command, f"player:{guest.player_id}", once=kept, answer=answer)
+        with _pointing_nowhere():
+            made = await self.change(campaign, called)
         if isinstance(made, Again):
             return Done(made.answer, None)
         assert made is not None
@@ -218,7 +219,8 @@ class Campaigns:
         """
         held = await self._campaigns.latest(campaign)
         command = command_for(held.box, "join_session", session_id=session, player=guest)
-        await self.change(campaign, Called(command, f"player:{guest.player_id}", session))
+        with _pointing_nowhere():
+            await self.change(campaign, Called(command, f"player:{guest.player_id}", session))
         await self._tell(held, session)
 
     async def carry(self, campaign: str) -> int:
@@ -319,6 +321,16 @@ def command_for(box: Box, kind: str, **fields: Json) -> Any:
         raise BadShape(
             [Fault(pointer=f"/options{one.pointer}", detail=one.detail) for one in misfit.faults]
         ) from None
+
+
+@contextmanager
+def _pointing_nowhere() -> Iterator[None]:
+    """Let a refusal point at nothing: the command was made here, and the request holds none of it."""
+    try:
+        yield
+    except RuleViolation as refusal:
+        refusal.pointer = None
+        raise
 
 
 def _telling(news: Any) -> Callable[[Box, Position], tuple[Tell, str]]:

@@ -61,6 +61,8 @@ class Table(Value):
     script: dict[str, tuple[Json, ...]] | None
     chairs: tuple[Chair, ...]
     status: Status = "lobby"
+    gone: tuple[PlayerId, ...] = ()
+    """Players who have left a session while it was played: they may come back."""
     creator_left: bool = False
     """Whether the creator got up in the lobby and has not sat down again."""
     game: Any = None
@@ -79,8 +81,9 @@ class Table(Value):
         )
 
     def knows(self, player: PlayerId) -> bool:
-        """Tell whether the player belongs to the table: as creator, seated, invited or resigned."""
-        return player == self.creator or any(chair.player == player for chair in self.chairs)
+        """Tell whether the player belongs to the table: as creator, seated, invited, resigned or gone."""
+        sits = any(chair.player == player for chair in self.chairs)
+        return sits or player == self.creator or player in self.gone
 
     def bot_at(self, seat: Seat) -> str | None:
         """Name the server bot that plays this seat, if one does."""
@@ -158,7 +161,8 @@ def _evolve_table(  # noqa: C901, PLR0911  # one case an event
             return replace(_with_chair(table, event.seat, chair), creator_left=still)
         case SeatLeft(seat=seat):
             left = table.creator_left or event.player == table.creator
-            return replace(_with_chair(table, seat, Chair()), creator_left=left)
+            gone = (*table.gone, event.player) if table.status == "active" else table.gone
+            return replace(_with_chair(table, seat, Chair()), creator_left=left, gone=gone)
         case GameStarted():
             options = box.options(table.options)
             game = box.ruleset.initial(box.edition, len(table.chairs), options)

@@ -306,3 +306,29 @@ def test_only_a_campaign_fills_in_what_it_knows_of_players(ada):
     told = ada.post("/v1/games", json=body)
     assert told.status_code == 400
     assert told.json()["faults"][0]["pointer"] == "/options/session"
+
+
+def test_who_has_left_a_private_session_may_look_on_and_come_back(ada, bob):
+    campaign = founded(ada)
+    body = {
+        "ruleset": SLUG,
+        "campaign": campaign,
+        "visibility": "private",
+        "seats": [{"player": "me"}, {"player": bob.player_id}],
+    }
+    bob.post(f"/v1/campaigns/{campaign}/players", json={})
+    game = ada.post("/v1/games", json=body).json()["id"]
+    ada.wait_turn(game, 0)
+    assert bob.delete(f"/v1/games/{game}/seats/1").status_code == 200
+    assert bob.get(f"/v1/games/{game}/events").status_code == 200
+    until(
+        lambda: all(
+            one["session_id"] is None
+            for one in seen(ada, campaign)["players"]
+            if one["player_id"] == bob.player_id
+        ),
+        "Bob is free again",
+    )
+    assert bob.post(f"/v1/games/{game}/seats", json={}).status_code == 201
+    again = bob.post(f"/v1/games/{game}/seats", json={}).json()
+    assert (again["reason"], "pointer" in again) == ("not_free", False)

@@ -242,6 +242,16 @@ def test_an_explorer_who_has_gone_keeps_the_seat_closed_while_others_fight_on():
     assert joins(table, "fay", 3).the("player_joined").seat == 0
 
 
+@pytest.mark.rule("ZQ-R41", "ZQ-033")
+def test_who_takes_a_seat_while_others_are_asked_is_not_asked():
+    table = laid(3)
+    table.explores(0, 1, 1, 2)
+    table.acts(1, "leave_session")
+    assert joins(table).the("player_joined").seat == 1
+    table.refuses("ZQ-033", "not_asked", 1, "answer_invitation", accept=True)
+    assert table.view().group_up.answers == {1: False, 2: None}
+
+
 @pytest.mark.rule("ZQ-R41", "ZQ-R52")
 def test_a_joining_player_takes_the_lowest_free_seat_in_town():
     table = laid(3)

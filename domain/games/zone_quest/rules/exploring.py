@@ -81,7 +81,7 @@ def answer_invitation(play: ZoneQuestPlay, seat: Seat, action: AnswerInvitation)
     require_phase(state, "group_up", "ZQ-033", detail)
     assert state.group_up is not None
     answers = dict(state.group_up.answers)
-    if seat not in answers:
+    if seat not in answers or seat in state.group_up.latecomers:
         detail = "You are not asked to assist in this exploration."
         raise RuleViolation("ZQ-033", detail, reason="not_asked")
     if answers[seat] is not None:

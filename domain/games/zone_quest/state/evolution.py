@@ -307,8 +307,12 @@ def _player_joined(state: State, event: PlayerJoined) -> State:
         stats=event.stats,
     )
     player = arrived(state.setup, record, owes_pass=event.owes_pass)
+    group = state.group_up
+    if group is not None:
+        group = replace(group, latecomers=(*group.latecomers, event.seat))
     return replace(
         state,
+        group_up=group,
         seats=state.with_player(event.seat, player),
         market=without(state.market, event.market_removed),
         debts=tuple([one for one in state.debts if one != event.player_id]),

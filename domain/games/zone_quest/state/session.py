@@ -103,6 +103,8 @@ class GroupUp(Value):
     explorer: Seat
     zone: int
     answers: tuple[tuple[Seat, bool | None], ...] = ()
+    latecomers: tuple[Seat, ...] = ()
+    """ZQ-R41: seats of players who have come since it was announced; nobody asks them."""
 
     @property
     def comers(self) -> tuple[Seat, ...]:
