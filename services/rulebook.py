@@ -23,7 +23,8 @@ FOLDER = Path(__file__).parents[1] / "docs" / "rules"
 
 _HEADING = re.compile(r"#+ +(?:\d+(?:\.\d+)*\.? +)?(?P<title>.+)")
 _RULE = re.compile(r"- \*\*(?P<id>[A-Z]+-R?\d+)(?:\*\* +| +(?P<title>[^*]+)\*\* +)(?P<text>.+)")
-_TITLE = re.compile(r"(\*{1,2})(?P<title>[^*]+)\1 +")
+_STRESSED = re.compile(r"(\*{1,2})(?P<words>[^*\s](?:[^*]*[^*\s])?)\1")
+"""Marks of titles and of stressed words, which readers of plain text are spared."""
 _SECTION = re.compile(r" +\[(?P<section>[^\[\]]+)\]\.?$")
 _SAME = "same"
 _EXAMPLE = "Example"
@@ -96,7 +97,7 @@ def _entries(lines: Iterable[str]) -> Iterator[tuple[str, str, str]]:
             printed = _SECTION.search(match["text"])
             text = match["text"][: printed.start()] if printed else match["text"]
             title = f"{match['title']} " if match["title"] else ""
-            words = title + _TITLE.sub(r"\g<title> ", text, count=1)
+            words = title + _STRESSED.sub(r"\g<words>", text)
             if printed is None:
                 yield match["id"], heading, words
                 continue

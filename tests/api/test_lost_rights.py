@@ -67,8 +67,10 @@ def test_a_long_poll_ends_with_the_token(services, ada):
 
 @pytest.mark.parametrize("path", ["/v1/games", "/v1/games/{game}/actions"])
 def test_a_body_that_comes_after_the_token_was_replaced_is_not_heard(ada, path):
-    game = ada.create("me", "bot:random", "bot:random")["id"]
-    ada.wait_turn(game, 0)
+    game = ada.create("me", "bot:random", "bot:random", options={"starting_seat": 0})["id"]
+    ada.wait_for(
+        game, lambda seen: [d["seat"] for d in seen["to_act"]] == [0], "only seat 0 is asked"
+    )
     body = b'{"action": {"type": "choose_centre_card", "adventurer": "mage"}}'
     address = urlsplit(str(ada.base_url))
     head = (

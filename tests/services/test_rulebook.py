@@ -124,7 +124,7 @@ def test_sections_are_told_in_full(specimen, rule, section):
     [
         ("BM-003", "The [first] player begins."),
         ("BM-006", "No section is told."),
-        ("BM-R01", "Crests. They are *all* equal."),
+        ("BM-R01", "Crests. They are all equal."),
         ("BM-R02", '"Youngest". Ages are unknown.'),
         ("BM-R03", "Space costs. They rise."),
     ],
