@@ -48,9 +48,9 @@ def components() -> dict[str, Schema]:
     found: dict[str, Schema] = {}
     for slug, rules in RULESETS.items():
         found |= _of_ruleset(pascal(slug), rules)
-    found |= _union("TableEvent", AnyTableEvent, "Table")
-    found |= _union("Command", AnyCommand, "")
-    found |= _union("ChoiceDomain", AnyDomain, "")
+    found |= union_of("TableEvent", AnyTableEvent, "Table")
+    found |= union_of("Command", AnyCommand, "")
+    found |= union_of("ChoiceDomain", AnyDomain, "")
     _, shared = _made([*_own_types(), Problem, Record, Page, CampaignPage, *_projected()])
     found |= {name: schema for name, schema in shared.items() if name not in found}
     found |= _envelopes()
@@ -64,8 +64,8 @@ def event_names() -> list[str]:
 
 
 def _of_ruleset(prefix: str, rules: Ruleset[Any, Any, Any, Any]) -> dict[str, Schema]:
-    found = _union(f"{prefix}Action", rules.action, prefix)
-    found |= _union(f"{prefix}Event", rules.event, prefix)
+    found = union_of(f"{prefix}Action", rules.action, prefix)
+    found |= union_of(f"{prefix}Event", rules.event, prefix)
     for kind, name in (
         (rules.view_type, "View"),
         (rules.result_type, "Result"),
@@ -77,7 +77,7 @@ def _of_ruleset(prefix: str, rules: Ruleset[Any, Any, Any, Any]) -> dict[str, Sc
         found[prefix + name] = _named(parts, top)
     campaign = rules.campaign
     if campaign is not None:
-        found |= _union(f"{prefix}CampaignEvent", campaign.event, prefix)
+        found |= union_of(f"{prefix}CampaignEvent", campaign.event, prefix)
         (top,), parts = _made([campaign.view_type], prefix)
         found |= {part: schema for part, schema in parts.items() if REF + part != top.get("$ref")}
         found[f"{prefix}CampaignView"] = _named(parts, top)
@@ -89,15 +89,27 @@ def _named(parts: dict[str, Schema], top: Schema) -> Schema:
     return parts[name]
 
 
-def _union(name: str, union: Any, prefix: str) -> dict[str, Schema]:
+def union_of(name: str, union: Any, prefix: str) -> dict[str, Schema]:
     """Make a component for a union and one for each member; in events, secrets may be null."""
     (top,), parts = _made([union], prefix)
+    if len(members(union)) == 1:
+        top = _union_of_one(union, top)
     for member in members(union):
         if hasattr(member, "__struct_config__") and member.__struct_config__.tag:
             properties = parts[prefix + member.__name__]["properties"]
             for secret in audiences(member):
                 properties[secret] = nullable(properties[secret])
     return {**parts, name: top}
+
+
+def _union_of_one(member: Any, told: Schema) -> Schema:
+    """Write a type that is alone as a union, so that a second one will be no news to clients."""
+    config = member.__struct_config__
+    mapping = {config.tag: told["$ref"]}
+    return {
+        "anyOf": [told],
+        "discriminator": {"propertyName": config.tag_field, "mapping": mapping},
+    }
 
 
 def _made(types: Iterable[Any], prefix: str = "") -> tuple[tuple[Schema, ...], dict[str, Schema]]:

@@ -7,6 +7,7 @@ from typing import Any
 from domain.games.aristo_maze.ruleset import RULESET as ARISTO_MAZE
 from domain.games.aristoocrazy.ruleset import RULESET as ARISTOOCRAZY
 from domain.games.burnmelt.ruleset import RULESET as BURNMELT
+from domain.games.noughts_and_crosses.ruleset import RULESET as NOUGHTS_AND_CROSSES
 from domain.games.tavern_heroes.ruleset import RULESET as TAVERN_HEROES
 from domain.games.zone_quest.ruleset import RULESET as ZONE_QUEST
 from domain.kernel.errors import UnknownRuleset
@@ -20,6 +21,7 @@ RULESETS: dict[str, Ruleset[Any, Any, Any, Any]] = {
         TAVERN_HEROES,
         ARISTOOCRAZY,
         ZONE_QUEST,
+        NOUGHTS_AND_CROSSES,
     )
 }
 

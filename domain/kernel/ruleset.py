@@ -47,6 +47,18 @@ class Upcaster:
     upcast: Callable[[dict[str, Json]], dict[str, Json]]
 
 
+def nothing_due(state: Any) -> str | None:
+    """Name no bookkeeping: the `upkeep` of a ruleset without any."""
+    del state
+    return None
+
+
+def nothing_kept(play: Play[Any, Any], name: str) -> None:
+    """Keep nothing, since nothing is ever due: the `keep` of a ruleset without bookkeeping."""
+    del play
+    raise AssertionError(f"{name} is no bookkeeping of this ruleset.")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Ruleset(Generic[S, O, D, V]):
     """One board game as rules. Compared by identity, so that it can be a key of caches."""
@@ -89,10 +101,6 @@ class Ruleset(Generic[S, O, D, V]):
     """Record the set-up events."""
     decide: Callable[[Play[S, Any], Seat, Any], None]
     """Record what comes of a seat's action, or raise `RuleViolation` before anything is drawn."""
-    upkeep: Callable[[S], str | None]
-    """Name the bookkeeping that is due, while which no seat can act."""
-    keep: Callable[[Play[S, Any], str], None]
-    """Record what comes of that bookkeeping."""
     evolve: Callable[[S, Any], S]
     """Write down what an event says; total, pure, takes no decision."""
 
@@ -115,6 +123,10 @@ class Ruleset(Generic[S, O, D, V]):
     bound: Callable[[D, int, O], int]
     """No game takes more actions of seats than this."""
 
+    upkeep: Callable[[S], str | None] = nothing_due
+    """Name the bookkeeping that is due, while which no seat can act; a ruleset may have none."""
+    keep: Callable[[Play[S, Any], str], None] = nothing_kept
+    """Record what comes of that bookkeeping."""
     is_example: bool = False
     """A tutorial or a toy: played like any other, but never rated, and not listed unless asked for."""
     brief: Mapping[str, Json] = field(default_factory=dict)

@@ -13,13 +13,16 @@ from cli.records import frames_of, names_in
 from cli.tables import generic, picture_of
 from cli.tables.picture import clean, ordinal, some
 from domain.catalog import RULESETS
+from domain.kernel.result import Standing
 from domain.kernel.secrecy import EVERYTHING, SPECTATOR
 from domain.table.verify import Record
 from tests.cli.conftest import recorded
 
 STEERING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 EVERY = 7
-"""Of so many positions one is drawn; drawing takes a while."""
+"""Of so many positions of a long game one is drawn; drawing takes a while."""
+LONG = 100
+"""A game of so many events is a long one."""
 HOSTILE = "\x1b[2JMal\u202elory\x07[bold red]"
 
 
@@ -36,20 +39,22 @@ def text_of(drawn: RenderableType) -> str:
 def test_every_position_is_drawn_and_every_event_told(ruleset: str, viewer: int, own: bool) -> None:
     record = recorded(ruleset, RULESETS[ruleset].players[1], HOSTILE)
     picture, names = picture_of(ruleset) if own else generic.PICTURE, names_in(record)
+    every = EVERY if len(record.events) >= LONG else 1
     drawn = told = 0
     for frame in frames_of(record, viewer):
         line = picture.tell(frame.data, names)
         told += line is not None
-        if frame.view is not None and frame.version % EVERY == 0:
+        if frame.view is not None and frame.version % every == 0:
             text = text_of(picture.draw(frame.view, names))
             assert "Mal" in text
             assert not STEERING.search(text)
             drawn += 1
         if line is not None:
             assert not STEERING.search(text_of(line))
-    assert drawn > 10
-    assert told > 20
-    assert picture.figures(record.events[-2]["data"]["result"]["ranking"][0])
+    assert drawn > 5
+    assert told > 10
+    best = record.events[-2]["data"]["result"]["ranking"][0]
+    assert bool(picture.figures(best)) == (best.keys() > set(Standing.__struct_fields__))
 
 
 def test_burnmelt(record: Record) -> None:

@@ -146,4 +146,4 @@ def test_near_misses_are_both_refused_and_accepted(slug):
                     violation = refusal(case, step.after, seat, action)
                     outcomes.add(violation and violation.rule)
     assert None in outcomes
-    assert len(outcomes) > 3
+    assert len(outcomes) > 2, "at most one rule has refused anything"

@@ -5,6 +5,7 @@ import pytest
 
 from domain.kernel.chance import Chance, ScriptedChance
 from domain.kernel.play import Play
+from domain.kernel.ruleset import nothing_due, nothing_kept
 from domain.kernel.values import Action, Event, Value, snake_case, tags_of
 
 
@@ -114,3 +115,10 @@ def test_values_cannot_be_changed_and_are_compared_by_content():
         pile.cards = ()
     assert pile == Pile(cards=(1, 2))
     assert hash(pile) == hash(Pile(cards=(1, 2)))
+
+
+def test_a_ruleset_may_have_no_bookkeeping():
+    play = Play(0, lambda state, event: state, Chance())
+    assert nothing_due(play.state) is None
+    with pytest.raises(AssertionError, match="tidy_up is no bookkeeping"):
+        nothing_kept(play, "tidy_up")

@@ -1,0 +1,64 @@
+"""Noughts and Crosses as a record of functions."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+
+import msgspec
+
+from domain.games.noughts_and_crosses.actions import NoughtsAndCrossesAction
+from domain.games.noughts_and_crosses.bots import greedy
+from domain.games.noughts_and_crosses.choices import legal, question, to_act
+from domain.games.noughts_and_crosses.edition import Edition, check_edition
+from domain.games.noughts_and_crosses.events import NoughtsAndCrossesEvent
+from domain.games.noughts_and_crosses.guess import guess
+from domain.games.noughts_and_crosses.rules import check_options, decide, setup
+from domain.games.noughts_and_crosses.state import Options, State, evolve, initial
+from domain.games.noughts_and_crosses.view import NoughtsAndCrossesView, view
+from domain.kernel.chance import ChancePoint
+from domain.kernel.result import Result
+from domain.kernel.ruleset import Ruleset, random_policy
+
+RULESET: Ruleset[State, Options, Edition, NoughtsAndCrossesView] = Ruleset(
+    id="noughts_and_crosses",
+    prefix="NC",
+    title="Noughts and Crosses",
+    summary="Three in a row wins: the smallest game, to learn how one is written.",
+    version=1,
+    players=(2, 2),
+    options=Options,
+    edition_type=Edition,
+    edition=msgspec.convert(
+        tomllib.loads(files(__package__).joinpath("edition.toml").read_text(encoding="utf-8")),
+        Edition,
+    ),
+    state=State,
+    view_type=NoughtsAndCrossesView,
+    result_type=Result,
+    action=NoughtsAndCrossesAction,
+    event=NoughtsAndCrossesEvent,
+    chance_points=(
+        ChancePoint(
+            name="starting_player",
+            kind="roll",
+            when="NC-003: at set-up, if no seat is named; all see it.",
+        ),
+    ),
+    check_edition=check_edition,
+    check_options=check_options,
+    pile=lambda *_: (0, 1),
+    initial=initial,
+    setup=setup,
+    decide=decide,
+    evolve=evolve,
+    to_act=to_act,
+    question=question,
+    legal=legal,
+    view=view,
+    result=lambda state: state.result,
+    guess=guess,
+    bots={"random": random_policy, "greedy": greedy},
+    bound=lambda edition, *_: edition.board.squares,
+    is_example=True,
+)

@@ -1,0 +1,75 @@
+"""Positions of Noughts and Crosses, reached by events: given these, when a seat acts, then those follow."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from domain.catalog import RULESETS
+from domain.games.noughts_and_crosses.edition import Board
+from domain.games.noughts_and_crosses.events import (
+    GameSetUp,
+    MarkPlaced,
+    NoughtsAndCrossesEvent,
+)
+from domain.games.noughts_and_crosses.state import State
+from domain.kernel.chance import NoChance, ScriptedChance
+from domain.kernel.errors import RuleViolation
+from domain.kernel.play import Play
+from domain.simulate import act, begin
+
+NOUGHTS = RULESETS["noughts_and_crosses"]
+
+
+class Table:
+    """A game at some position."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    def marks(self, seat: int, square: int) -> list[NoughtsAndCrossesEvent]:
+        """Let a seat mark a square; give the events."""
+        action = {"type": "place_mark", "square": square}
+        play = act(NOUGHTS, self.state, seat, action, NoChance())
+        self.state = play.state
+        return play.events
+
+    def refuses(self, rule: str, reason: str, seat: int, square: int) -> RuleViolation:
+        """Make sure that a mark is refused by a rule and changes nothing."""
+        before = self.state
+        with pytest.raises(RuleViolation) as refusal:
+            self.marks(seat, square)
+        assert (refusal.value.rule, refusal.value.reason) == (rule, reason)
+        assert self.state == before
+        return refusal.value
+
+    @property
+    def offered(self) -> list[int]:
+        """The squares that the seat whose turn it is may mark."""
+        legal = NOUGHTS.legal(self.state, self.state.turn)
+        return [action["square"] for action in legal.actions()]
+
+    def __str__(self) -> str:
+        """The board as the specification writes it: `XX./OO./...`."""
+        signs = "".join("." if seat is None else "XO"[seat] for seat in self.state.marks)
+        size = self.state.board.size
+        return "/".join(signs[at : at + size] for at in range(0, len(signs), size))
+
+
+def fresh(players: int = 2, lots: int | None = None, **options: int) -> Table:
+    """A game that has just begun."""
+    chance = ScriptedChance({} if lots is None else {"starting_player": ((lots,),)}, {}, NoChance())
+    raw = msgspec.convert(options, NOUGHTS.options)
+    play: Play = begin(NOUGHTS, NOUGHTS.edition, players, raw, chance)
+    return Table(play.state)
+
+
+def midway(drawn: str, turn: int, row: int = 3) -> Table:
+    """A board as the specification writes it, with marks in some order; then it is a seat's turn."""
+    board = Board(size=drawn.index("/"), row=row)
+    edition = msgspec.structs.replace(NOUGHTS.edition, board=board)
+    state = NOUGHTS.initial(edition, 2, NOUGHTS.options())
+    for square, sign in enumerate(drawn.replace("/", "")):
+        if sign != ".":
+            state = NOUGHTS.evolve(state, MarkPlaced(seat="XO".index(sign), square=square))
+    return Table(NOUGHTS.evolve(state, GameSetUp(starting_seat=turn)))
