@@ -19,8 +19,9 @@ def services(settings):
 
 
 @pytest.fixture
-def url(settings, services):
-    """A server whose inside can be looked at, on the Redis with the workers."""
+def url(url, settings, services):
+    """A server whose inside can be looked at, beside the one that has workers, on the same Redis."""
+    del url
     with serving(settings, services) as address:
         yield address
 
