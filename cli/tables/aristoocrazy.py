@@ -13,6 +13,7 @@ from cli.tables import generic
 from cli.tables.aristoocrazy_names import (
     PHASES,
     card_names,
+    dowry,
     faces,
     person,
     place,
@@ -152,11 +153,8 @@ def _offer(offer: Json, names: Names) -> Text:
         f"'s {person(offer['character'])} courts ",
     ]
     told += [name_of(names, offer["target_seat"]), f"'s {person(offer['target'])}"]
-    if offer["tokens"]:
-        told += [" with ", tokens(offer["tokens"])]
-    if offer["card_count"]:
-        cards = card_names(offer["cards"]) if offer["cards"] else some(offer["card_count"], "card")
-        told.append(f" and {cards}")
+    if gifts := dowry(offer):
+        told += [" with ", *gifts]
     return sentence(*told)
 
 

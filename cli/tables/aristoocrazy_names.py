@@ -7,7 +7,7 @@ from functools import cache
 
 from rich.text import Text
 
-from cli.tables.picture import clean
+from cli.tables.picture import Json, clean, some
 from domain.catalog import ruleset
 
 PHASES = {
@@ -86,3 +86,12 @@ def tokens(held: Mapping[str, int]) -> Text:
     """Write tokens by kind."""
     parts = [Text(f"{count} {kind}", STYLES.get(kind, "")) for kind, count in held.items() if count]
     return Text(" ").join(parts) if parts else Text("nothing", "dim")
+
+
+def dowry(offer: Json) -> tuple[str | Text, ...]:
+    """Write what is offered along with a hand; of hidden cards the number."""
+    parts: list[str | Text] = [tokens(offer["tokens"])] if offer["tokens"] else []
+    if offer["card_count"]:
+        cards = card_names(offer["cards"]) if offer["cards"] else some(offer["card_count"], "card")
+        parts += [" and ", cards] if parts else [cards]
+    return tuple(parts)

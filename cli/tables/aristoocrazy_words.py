@@ -6,7 +6,16 @@ from collections.abc import Callable, Mapping
 
 from rich.text import Text
 
-from cli.tables.aristoocrazy_names import called, card_names, faces, person, place, tokens, traits
+from cli.tables.aristoocrazy_names import (
+    called,
+    card_names,
+    dowry,
+    faces,
+    person,
+    place,
+    tokens,
+    traits,
+)
 from cli.tables.picture import Json, Names, name_of, sentence, some
 
 
@@ -113,7 +122,7 @@ def _child_born(event: Json, names: Names) -> Text:
 
 
 def _child_lost(event: Json, names: Names) -> Text:
-    return _says(event, names, " has no room for the child.")
+    return _says(event, names, " has no place or no card for the child: it is lost.")
 
 
 def _attack_declared(event: Json, names: Names) -> Text:
@@ -146,11 +155,8 @@ def _marriage_offered(event: Json, names: Names) -> Text:
 
 
 def _dowry(event: Json) -> tuple[str | Text, ...]:
-    if not event["tokens"] and not event["card_count"]:
-        return ()
-    cards = card_names(event["cards"]) if event["cards"] else some(event["card_count"], "card")
-    some_cards = (f" and {cards}",) if event["card_count"] else ()
-    return " for a dowry of ", tokens(event["tokens"]), *some_cards
+    gifts = dowry(event)
+    return (" with a dowry of ", *gifts) if gifts else ()
 
 
 def _dowry_improved(event: Json, names: Names) -> Text:
@@ -218,7 +224,7 @@ def _event_dropped(event: Json, names: Names) -> Text:
         return _says(event, names, " cancels ", face, ".")
     if event["reason"] == "dementia":
         return _says(event, names, " decides that ", face, " is not played.")
-    return sentence("Nobody is mad enough to decide anything.")
+    return sentence("Madness decides nothing.")
 
 
 def _food_paid(event: Json, names: Names) -> Text:

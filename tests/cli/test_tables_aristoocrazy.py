@@ -110,6 +110,15 @@ def test_what_is_going_on_is_told_below_the_board() -> None:
     assert "Events: sword  education  money" in drawn(table)
 
 
+def test_an_offer_of_cards_alone_is_a_dowry() -> None:
+    people = [Person("red_w1", "a1"), Person("blue_m1", "a2")]
+    table = at(*people, hands={0: ["fate"]}, owns={0: ["b1"]})
+    dowry = {"tokens": {}, "cards": ["fate"]}
+    table.acts(0, "offer_marriage", character="red_w1", target="blue_m1", dowry=dowry)
+    assert "Ada's Agatha courts Bo's Falk with Fate" in drawn(table, 1)
+    assert "Ada's Agatha courts Bo's Falk with 1 card" in drawn(table, 2)
+
+
 def test_a_board_of_other_ids_is_drawn_in_rows() -> None:
     view = msgspec.to_builtins(fresh(4).view())
     view["territories"] = {f"land_{name}": land for name, land in view["territories"].items()}
@@ -147,11 +156,15 @@ SIDE = {"bonus": 2, "castle": 0, "tokens": {SWORD: 1}, "die": 3, "total": 6}
         ),
         (
             told("marriage_offered", **COURTED, tokens={FOOD: 1}, card_count=0, cards=None),
-            "Ada's Agatha courts Bo's Falk for a dowry of 1 food.",
+            "Ada's Agatha courts Bo's Falk with a dowry of 1 food.",
         ),
         (
             told("dowry_improved", seat=0, tokens={}, card_count=2, cards=None),
-            "Ada asks again for a dowry of nothing and 2 cards.",
+            "Ada asks again with a dowry of 2 cards.",
+        ),
+        (
+            told("dowry_improved", seat=0, tokens={FOOD: 1}, card_count=1, cards=["fate"]),
+            "Ada asks again with a dowry of 1 food and Fate.",
         ),
         (told("dowry_improved", seat=0, **NO_DOWRY), "Ada asks again without a dowry."),
         (told("dowry_paid", from_seat=0, to_seat=1), "The dowry goes from Ada to Bo."),
@@ -159,7 +172,10 @@ SIDE = {"bonus": 2, "castle": 0, "tokens": {SWORD: 1}, "die": 3, "total": 6}
         (told("marriage_answered", seat=1, accept=False, final=True), "Bo refuses for good."),
         (told("offer_withdrawn", seat=0), "Ada withdraws the offer."),
         (told("child_declined", seat=0), "Ada wants no child."),
-        (told("child_lost", seat=0, set=1), "Ada has no room for the child."),
+        (
+            told("child_lost", seat=0, set=1),
+            "Ada has no place or no card for the child: it is lost.",
+        ),
         (
             told("character_aged", character="red_w1", amount=-1, age=0),
             "Agatha feels younger: 0 age tokens.",
@@ -175,7 +191,7 @@ SIDE = {"bonus": 2, "castle": 0, "tokens": {SWORD: 1}, "die": 3, "total": 6}
         ),
         (
             told("event_dropped", face=MAD, reason="no_dementia", seat=None),
-            "Nobody is mad enough to decide anything.",
+            "Madness decides nothing.",
         ),
         (told("food_paid", seat=0, due=2, paid=1, missing=1), "Ada pays 1 food and lacks 1."),
         (

@@ -91,7 +91,7 @@ def _check_herbalist(play: AristoocrazyPlay, seat: Seat, action: PlayCard) -> No
         detail = f"Trait {action.trait_index} of {character.id} is no dementia."
         raise refuse("AC-R61", "no_dementia", detail, "trait_index")
     if action.new_trait not in reach.new_traits(play.state, character):
-        detail = f"{action.new_trait} is dementia, luck or a trait that {character.id} has."
+        detail = f"Name a trait that {character.id} does not have, neither dementia nor luck."
         raise refuse("AC-R58", "no_new_trait", detail, "new_trait")
 
 
