@@ -41,7 +41,8 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     players: int
     options: dict[str, Any] = {}
     resigns: bool = False
-    """Whether the player of the first seat resigns in the middle."""
+    """Whether the player of the first seat resigns in the middle: after `resigns_after` events."""
+    resigns_after: int = 40
     tells: tuple[Telling, ...] = ()
     """What a campaign's session is told from outside."""
     luck: str = ""
@@ -90,7 +91,7 @@ class Table:
                 del waiting[0]
             elif (
                 plan.resigns
-                and self.position.version > 40
+                and self.position.version > plan.resigns_after
                 and self.position.table.chairs[0].status == "taken"
             ):
                 self.do(Resign(seat=0), "seat:0")
