@@ -12,9 +12,7 @@ from api.exchange import (
     answer,
     body_of,
     caller_of,
-    encode,
     is_known,
-    keep,
     number,
     once_of,
     only,
@@ -26,6 +24,7 @@ from api.exchange import (
 )
 from api.operations import AS, KEY, POSTED, Operation, Param, described
 from api.requests import Join, NewGame
+from api.sessions import join_session, open_session
 from api.tables import (
     answered,
     created,
@@ -33,32 +32,25 @@ from api.tables import (
     for_creator,
     for_seat,
     free_seat,
-    in_the_request,
     looked_at,
-    session_table,
 )
 from domain.catalog import RULESETS
-from domain.kernel.errors import BadShape, Fault, RuleViolation, SeatTaken
+from domain.kernel.errors import BadShape, Fault
 from domain.table.box import Box
 from domain.table.campaigns import campaign_id_of
 from domain.table.commands import AnyCommand, LeaveSeat, Resign, StartGame, TakeSeat
 from domain.table.journal import Position
 from domain.table.state import Status
-from services.campaigns import Guest
 from services.games import Ask, Done
-from services.keys import session_id, tag_of
+from services.keys import tag_of
 from services.listing import Page, Query
 from services.once import once
-from services.players import Player
-from services.positions import Held
 from services.projections import (
     ActionAnswer,
     GameProjection,
-    answer_after,
     project,
     require_known,
     viewer_name,
-    viewer_of,
 )
 
 TAG = "Games"
@@ -98,7 +90,7 @@ async def create_game(request: Request[Any, Any, Any]) -> Response[bytes]:
     new = await body_of(request, NewGame)
     services = services_of(request)
     if new.campaign is not None:
-        return await _open_session(request, player, new, new.campaign)
+        return await open_session(request, player, new, new.campaign)
     scope = await scope_of_request(request, player.player_id)
     raw = await request.body()
     box = await services.boxes.supplied(new.ruleset, new.edition)
@@ -111,25 +103,6 @@ async def create_game(request: Request[Any, Any, Any]) -> Response[bytes]:
         scope,
     )
     request.scope["game"] = game  # type: ignore[typeddict-unknown-key]  # for the log line
-    return replied(request, done)
-
-
-async def _open_session(
-    request: Request[Any, Any, Any], player: Player, new: NewGame, campaign: str
-) -> Response[bytes]:
-    """Open a session of a campaign. Its id follows from the idempotency key: a repeat finds it again."""
-    services = services_of(request)
-    held = await services.campaign_positions.latest(campaign)
-    guests, table = await session_table(held, new, player, services.players)
-    kept = await once_of(request, player.player_id, tag_of(campaign))
-    session = session_id(campaign, kept.scope if kept is not None else None)
-    request.scope["game"] = session  # type: ignore[typeddict-unknown-key]  # for the log line
-    try:
-        done = await services.campaigns.open_session(
-            campaign, session, guests, table, created(player), kept
-        )
-    except RuleViolation as refused:
-        raise in_the_request(refused) from None
     return replied(request, done)
 
 
@@ -278,7 +251,7 @@ async def join_game(request: Request[Any, Any, Any], game: FromPath[str]) -> Res
     require_known(game, held.position.table, player)
     campaign = campaign_id_of(held.box, held.position.table.options)
     if campaign is not None:
-        return await _join_session(request, player, held, campaign)
+        return await join_session(request, player, held, campaign)
 
     def command(box: Box, position: Position) -> tuple[AnyCommand, str]:
         del box
@@ -296,37 +269,6 @@ async def join_game(request: Request[Any, Any, Any], game: FromPath[str]) -> Res
 
     tell = answered(player, join.seat, 201, location=f"/v1/games/{game}")
     return replied(request, await _change(request, game, Ask(command, tell)))
-
-
-async def _join_session(
-    request: Request[Any, Any, Any], player: Player, held: Held, campaign: str
-) -> Response[bytes]:
-    """Bring a player to the table of a session that is being played; a repeat gets the first answer."""
-    if (await body_of(request, Join)).seat is not None:
-        detail = "Whoever joins a session gets its lowest free seat; leave this out"
-        raise BadShape([Fault(pointer="/seat", detail=detail)])
-    services = services_of(request)
-    kept = await once_of(request, player.player_id, tag_of(campaign))
-    again = await services.store.answer_of(kept) if kept is not None else None
-    if again is not None:
-        return replied(request, Done(again.answer, None))
-    before = (await services.positions.latest(held.game)).position.version
-    guest = Guest(player_id=player.player_id, name=player.name)
-    try:
-        await services.campaigns.join_session(campaign, held.game, guest)
-    except RuleViolation:
-        await services.positions.refresh(held)
-        if kept is None or not held.position.table.held_by(player.player_id):
-            raise  # else the same request has just been carried out beside this one
-    position = (await services.positions.latest(held.game)).position
-    if not position.table.held_by(player.player_id):
-        raise SeatTaken("Somebody else has just taken the last free seat.")
-    entries = held.read(await services.store.read(held.game, before))
-    told = answer_after(entries, position, viewer_of(position.table, player, None))
-    body = keep(201, encode(told), {"location": f"/v1/games/{held.game}"})
-    if kept is not None:
-        await services.store.keep_answer(kept, body)
-    return replied(request, Done(body, None, is_first=True))
 
 
 @delete(
