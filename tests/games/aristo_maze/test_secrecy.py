@@ -7,7 +7,6 @@ import random
 import msgspec
 import pytest
 
-from domain.games.aristo_maze.guess import Luck
 from domain.kernel.chance import FastChance
 from domain.kernel.errors import RuleViolation
 from domain.kernel.secrecy import SPECTATOR, redact
@@ -197,9 +196,3 @@ def test_a_guess_plans_anew_for_the_others_until_the_plans_are_revealed():
     table.keeps()
     other = ARISTO.guess(table.state, A, FastChance(random.Random(1)))
     assert other.seats == table.state.seats
-
-
-def test_the_luck_of_a_guess_is_luck_as_bots_know_it():
-    luck = Luck(FastChance(random.Random(1)))
-    assert {luck.randrange(3) for _ in range(50)} == {0, 1, 2}
-    assert all(0 <= luck.random() < 1 for _ in range(50))

@@ -6,7 +6,6 @@ import random
 
 import pytest
 
-from domain.games.aristoocrazy.guess import Luck
 from domain.kernel.chance import FastChance
 from domain.kernel.secrecy import SPECTATOR, redact
 from domain.simulate import act, begin, keep_up
@@ -182,13 +181,3 @@ def test_a_guess_of_an_attack_is_one_that_could_have_been_made():
     assert len(tokens) > 3
     assert targets == {None, "blue_m1"}
     assert GAME.guess(table.state, 0, FastChance(random.Random(1))).battle == table.state.battle
-
-
-def test_the_luck_of_a_guess_is_that_of_its_chance():
-    def drawn(seed):
-        luck = Luck(FastChance(random.Random(seed)))
-        return [luck.random() for _ in range(50)] + [luck.randrange(6) for _ in range(50)]
-
-    assert all(0 <= one < 1 for one in drawn(1)[:50])
-    assert set(drawn(1)[50:]) == set(range(6))
-    assert drawn(1) == drawn(1) != drawn(2)
