@@ -21,7 +21,7 @@ from domain.kernel.chance import Chance, FastChance, ScriptedChance
 from domain.kernel.errors import RuleViolation
 from domain.kernel.play import Play
 from domain.kernel.secrecy import SPECTATOR
-from domain.simulate import act, keep_up
+from tests.games.information import played_on
 
 TAVERN = RULESETS["tavern_heroes"]
 EDITION = TAVERN.edition
@@ -349,16 +349,5 @@ def setting_up(players: int = 2, seed: int = 1) -> Any:
 
 def states(players: int, seed: int) -> Iterator[State]:
     """The states of a random game after each command."""
-    rng = random.Random(seed)
-    chance = FastChance(rng)
-    play = setting_up(players, seed)
-    while True:
-        yield play.state
-        if TAVERN.result(play.state) is not None:
-            return
-        kept = keep_up(TAVERN, play.state, chance)
-        if kept is None:
-            seat = rng.choice(TAVERN.to_act(play.state))
-            action = TAVERN.legal(play.state, seat).sample(rng)
-            kept = act(TAVERN, play.state, seat, action, chance)
-        play = kept
+    played = played_on(TAVERN, setting_up(players, seed), random.Random(seed))
+    return (state for state, _ in played)
