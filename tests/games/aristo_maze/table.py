@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import random
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -18,10 +17,11 @@ from domain.kernel.errors import RuleViolation
 from domain.kernel.play import Play
 from domain.kernel.secrecy import SPECTATOR
 from domain.table.box import supplied_box
+from tests.games.editions import Change, default_of, edited
 
 ARISTO = RULESETS["aristo_maze"]
 A, B, C, D = range(4)
-DEFAULT = msgspec.to_builtins(ARISTO.edition)
+DEFAULT = default_of(ARISTO)
 EVERYBODY = [row.id for row in ARISTO.edition.in_order()]
 CARDS = [row.id for row in ARISTO.edition.dungeon_cards]
 QUIET = ["hermit", "knight", "wizard", "fighter", "priestess", "thief", "berserker", "the_boy"]
@@ -256,20 +256,9 @@ def strengths(walked: PartyExplored) -> list[tuple[int | None, ...]]:
     return [(step.hp, step.mp, step.sp) for step in walked.steps]
 
 
-def edited(*changes: tuple[Sequence[str | int], Any]) -> dict[str, Any]:
-    """The default edition, raw, with some values changed."""
-    edition = copy.deepcopy(DEFAULT)
-    for path, value in changes:
-        place = edition
-        for step in path[:-1]:
-            place = place[step]
-        place[path[-1]] = value
-    return edition
-
-
-def supplied(*changes: tuple[Sequence[str | int], Any]) -> Any:
+def supplied(*changes: Change) -> Any:
     """The default edition with some values changed, checked as a supplied one is."""
-    return supplied_box(ARISTO, edited(*changes)).edition
+    return supplied_box(ARISTO, edited(DEFAULT, *changes)).edition
 
 
 def row(table: str, name: str) -> int:

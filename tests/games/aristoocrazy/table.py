@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import random
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -35,9 +34,10 @@ from domain.kernel.chance import Chance, FastChance, NoChance, ScriptedChance
 from domain.kernel.errors import RuleViolation
 from domain.kernel.play import Play
 from domain.kernel.secrecy import SPECTATOR
+from tests.games.editions import Change, default_of, edited
 
 GAME = RULESETS["aristoocrazy"]
-DEFAULT = msgspec.json.decode(msgspec.json.encode(GAME.edition))
+DEFAULT = default_of(GAME)
 SWORD, BOW, MAGIC = "sword", "bow", "magic"
 BRAVE, RULE, EDU = "bravery", "rulership", "education"
 FOOD, MONEY, MAD, LUCK = "food", "money", "dementia", "luck"
@@ -147,15 +147,9 @@ class Table:
         return [house.vp for house in self.state.houses]
 
 
-def edition_with(*changes: tuple[Sequence[Any], Any]) -> Any:
+def edition_with(*changes: Change) -> Any:
     """The default edition with some values changed."""
-    raw = copy.deepcopy(DEFAULT)
-    for path, value in changes:
-        place = raw
-        for step in path[:-1]:
-            place = place[step]
-        place[path[-1]] = value
-    return msgspec.convert(raw, GAME.edition_type)
+    return msgspec.convert(edited(DEFAULT, *changes), GAME.edition_type)
 
 
 def luck(script: Mapping[str, Sequence[Any]] | None, seed: int = 1) -> Chance:
