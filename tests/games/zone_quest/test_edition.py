@@ -239,7 +239,7 @@ def test_the_largest_choice_is_no_burden():
     options = msgspec.convert({"session": session}, ZONE_QUEST.options)
     chance = ScriptedChance({"market_deck": (drawn,)}, {}, FastChance(random.Random(1)))
     table = Table(ZONE_QUEST.initial(edition, 1, options), chance)
-    table.plays(ZONE_QUEST.setup)
+    table.happens(ZONE_QUEST.setup)
     table.keeps()
     table.acts(0, "search_market")
     offered = ZONE_QUEST.legal(table.state, 0)
