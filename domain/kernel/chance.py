@@ -187,6 +187,24 @@ class ScriptedChance(Chance):
         return outcomes[used] if used < len(outcomes) else None
 
 
+class ChanceRng:
+    """A chance point in the guise of an `Rng`: to sample choices where only a chance is at hand, as in a guess."""
+
+    __slots__ = ("_chance", "_point")
+
+    def __init__(self, chance: Chance, point: str) -> None:
+        self._chance = chance
+        self._point = point
+
+    def randrange(self, stop: int, /) -> int:
+        """Give an integer from 0 to stop - 1."""
+        return self._chance.roll(self._point, range(stop))[0]
+
+    def random(self) -> float:
+        """Give a number from 0 up to, not including, 1."""
+        return self.randrange(2**30) / 2**30
+
+
 class LuckNeeded(Exception):
     """A dry run has come to a draw: everything before it was in order."""
 

@@ -1,10 +1,13 @@
-"""How a game ended. Rulesets add their own figures to a standing."""
+"""How a game ended, and who came in where. Rulesets add their own figures to a standing."""
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Sequence
+from typing import Literal, TypeVar
 
 from domain.kernel.values import Seat, Value
+
+K = TypeVar("K", int, tuple[int, ...])
 
 
 class Standing(Value):
@@ -24,3 +27,13 @@ class Result(Value):
     winners: tuple[Seat, ...]
     outcome: Literal["won", "lost", "adjourned"] | None = None
     """Of a co-operative game; null where players compete."""
+
+
+def ranked(keys: Sequence[K]) -> tuple[tuple[int, Seat], ...]:
+    """Give place and seat, the best first, where the seat with the highest key is best.
+
+    Seats with equal keys share a place, and the next place is counted on from all of them. A ruleset breaks
+    its ties by what it puts into the keys.
+    """
+    order = sorted(range(len(keys)), key=keys.__getitem__, reverse=True)
+    return tuple((1 + sum(other > keys[seat] for other in keys), seat) for seat in order)

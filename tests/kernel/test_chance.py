@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from domain.kernel.chance import (
     Chance,
+    ChanceRng,
     FastChance,
     LuckNeeded,
     NoChance,
@@ -221,6 +222,17 @@ def test_the_script_handed_in_is_not_changed():
     ScriptedChance(script, used, NoChance()).roll("die", (1, 2))
     assert script == {"die": ([1], [2])}
     assert used == {"die": 1}
+
+
+def test_a_chance_in_the_guise_of_a_generator_draws_evenly_and_from_nothing_else():
+    def drawn(seed):
+        rng = ChanceRng(FastChance(random.Random(seed)), "guess")
+        return [rng.randrange(3) for _ in range(50)], [rng.random() for _ in range(50)]
+
+    numbers, fractions = drawn(1)
+    assert set(numbers) == {0, 1, 2}
+    assert all(0 <= one < 1 for one in fractions)
+    assert drawn(1) == drawn(1) != drawn(2)
 
 
 def test_a_dry_run_neither_uses_nor_reveals_luck():

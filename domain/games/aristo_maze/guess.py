@@ -11,26 +11,9 @@ from domain.games.aristo_maze.actions import BidEntry, FloorEntry
 from domain.games.aristo_maze.choices import OFFERS
 from domain.games.aristo_maze.edition.cards import CardType
 from domain.games.aristo_maze.state.table import Floor, Phase, Plan, SeatState, State
-from domain.kernel.chance import Chance
+from domain.kernel.chance import Chance, ChanceRng, Rng
 from domain.kernel.secrecy import EVERYTHING, Viewer, sees
 from domain.kernel.values import Seat
-
-PRECISION = 2**30
-
-
-class Luck:
-    """Luck for sampling choices, drawn from a chance."""
-
-    def __init__(self, chance: Chance) -> None:
-        self._chance = chance
-
-    def randrange(self, stop: int, /) -> int:
-        """Give an integer from 0 to stop - 1."""
-        return self._chance.roll("guess", range(stop))[0]
-
-    def random(self) -> float:
-        """Give a number from 0 up to, not including, 1."""
-        return self.randrange(PRECISION) / PRECISION
 
 
 def guess(state: State, viewer: Viewer, chance: Chance) -> State:
@@ -38,7 +21,7 @@ def guess(state: State, viewer: Viewer, chance: Chance) -> State:
     if viewer == EVERYTHING:
         return state
     dealt = deal_anew(state, viewer, chance)
-    luck = Luck(chance)
+    luck = ChanceRng(chance, "guess")
     seats = tuple(
         place_anew(state, seat, luck) if not sees(viewer, seat) else player
         for seat, player in enumerate(state.seats)
@@ -72,7 +55,7 @@ def _knows(floor: Floor, viewer: Viewer) -> bool:
     return floor.face_up or viewer in floor.known_by
 
 
-def place_anew(state: State, seat: Seat, luck: Luck) -> SeatState:
+def place_anew(state: State, seat: Seat, luck: Rng) -> SeatState:
     """Let a seat whose placement lies behind its screen place anything that it may."""
     player = state.seats[seat]
     if not player.ready or state.plans_revealed:

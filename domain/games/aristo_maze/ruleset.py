@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
-
-import msgspec
-
 from domain.games.aristo_maze.actions import AristoMazeAction
 from domain.games.aristo_maze.bots import greedy
 from domain.games.aristo_maze.choices import legal, question, to_act
@@ -21,6 +16,7 @@ from domain.games.aristo_maze.state.evolve import evolve
 from domain.games.aristo_maze.state.table import Options, State, initial
 from domain.games.aristo_maze.view import AristoMazeView, view
 from domain.kernel.chance import ChancePoint
+from domain.kernel.edition import default_edition
 from domain.kernel.ruleset import Ruleset, random_policy
 from domain.kernel.values import Json
 
@@ -50,10 +46,7 @@ RULESET: Ruleset[State, Options, Edition, AristoMazeView] = Ruleset(
     players=(3, 4),
     options=Options,
     edition_type=Edition,
-    edition=msgspec.convert(
-        tomllib.loads(files(__package__).joinpath("edition.toml").read_text(encoding="utf-8")),
-        Edition,
-    ),
+    edition=default_edition(__package__, Edition),
     state=State,
     view_type=AristoMazeView,
     result_type=AristoMazeResult,

@@ -18,6 +18,7 @@ from domain.games.aristo_maze.edition.cards import ParameterName
 from domain.games.aristo_maze.edition.tables import Character, Squire
 from domain.games.aristo_maze.events import AristoMazeResult, AristoMazeStanding, SeatParts
 from domain.games.aristo_maze.state.table import State
+from domain.kernel.result import ranked
 from domain.kernel.values import Seat, Value
 
 A = TypeVar("A", bound=AnyAbility)
@@ -97,13 +98,12 @@ def lowest_return(state: State, seat: Seat) -> int:
 def final_result(state: State) -> AristoMazeResult:
     """AM-121, AM-R46: rank the seats by VP; equal VP share a place."""
     vp = [player.parts.vp for player in state.seats]
-    standings = [
-        AristoMazeStanding(seat=seat, place=1 + sum(other > one for other in vp), vp=one)
-        for seat, one in enumerate(vp)
-    ]
+    ranking = tuple(
+        AristoMazeStanding(seat=seat, place=place, vp=vp[seat]) for place, seat in ranked(vp)
+    )
     return AristoMazeResult(
-        ranking=tuple(sorted(standings, key=lambda standing: standing.place)),
-        winners=tuple(standing.seat for standing in standings if standing.place == 1),
+        ranking=ranking,
+        winners=tuple(one.seat for one in ranking if one.place == 1),
         breakdown=tuple(
             SeatParts(seat=seat, **asdict(player.parts)) for seat, player in enumerate(state.seats)
         ),

@@ -13,27 +13,10 @@ from domain.games.aristoocrazy.choices.turns import combat_tokens
 from domain.games.aristoocrazy.edition.tables import CardId
 from domain.games.aristoocrazy.state.setup import Counts
 from domain.games.aristoocrazy.state.table import Battle, House, Offer, Potential, State
-from domain.kernel.chance import Chance
+from domain.kernel.chance import Chance, ChanceRng, Rng
 from domain.kernel.choices import Choices
 from domain.kernel.secrecy import Viewer, sees
 from domain.kernel.values import Seat
-
-
-class Luck:
-    """The chance of a guess as domains of choices draw from it."""
-
-    __slots__ = ("_chance",)
-
-    def __init__(self, chance: Chance) -> None:
-        self._chance = chance
-
-    def randrange(self, stop: int, /) -> int:
-        """Give an integer from 0 to stop - 1."""
-        return self._chance.roll("guess", range(stop))[0]
-
-    def random(self) -> float:
-        """Give a number from 0 up to, not including, 1."""
-        return self.randrange(2**30) / 2**30
 
 
 def guess(state: State, viewer: Viewer, chance: Chance) -> State:
@@ -41,7 +24,7 @@ def guess(state: State, viewer: Viewer, chance: Chance) -> State:
     hidden = [seat for seat in range(len(state.houses)) if not sees(viewer, seat)]
     if not hidden or state.result is not None:
         return state
-    luck = Luck(chance)
+    luck = ChanceRng(chance, "guess")
     state = _with_cards(state, hidden, _known_dowry(state, viewer), chance)
     for seat in hidden:
         state = state.with_house(seat, _with_tokens(state, seat, luck))
@@ -85,7 +68,7 @@ def _with_cards(
     return replace(state, deck=tuple(cards))
 
 
-def _with_tokens(state: State, seat: Seat, luck: Luck) -> House:
+def _with_tokens(state: State, seat: Seat, luck: Rng) -> House:
     """AC-R13: the total behind a screen is known; what is promised with an offer is held."""
     house, offer, now = state.houses[seat], state.offer, state.happening
     told: Counts = offer.tokens if offer and offer.seat == seat else (0,) * len(house.supply)
@@ -98,12 +81,12 @@ def _with_tokens(state: State, seat: Seat, luck: Luck) -> House:
     return replace(house, supply=tuple(map(add, told, rest)), last_potential=taken)
 
 
-def _drawn(state: State, number: int, luck: Luck, *, lacks_food: bool) -> Counts:
+def _drawn(state: State, number: int, luck: Rng, *, lacks_food: bool) -> Counts:
     kinds = [kind for kind in state.setup.tokens if not (lacks_food and kind == "food")]
     return state.setup.tally([kinds[luck.randrange(len(kinds))] for _ in range(number)])
 
 
-def _with_answer(state: State, seat: Seat, luck: Luck) -> House:
+def _with_answer(state: State, seat: Seat, luck: Rng) -> House:
     """AC-R68: a sealed answer may be any that the seat could give."""
     house = state.houses[seat]
     if house.sealed is None:
@@ -119,7 +102,7 @@ def _with_dowry(state: State, offer: Offer, chance: Chance) -> Offer:
     return replace(offer, cards=state.setup.in_order(cards))
 
 
-def _with_commitment(state: State, battle: Battle, luck: Luck) -> Battle:
+def _with_commitment(state: State, battle: Battle, luck: Rng) -> Battle:
     """AC-R39, AC-R41: what lies behind an attack may be any combat tokens, and a Commander."""
     if battle.outcome is not None:
         return battle

@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
-
-import msgspec
-
 from domain.games.aristoocrazy.actions import AristoocrazyAction
 from domain.games.aristoocrazy.bots.greedy import greedy
 from domain.games.aristoocrazy.choices.legal import legal, question, to_act
@@ -23,6 +18,7 @@ from domain.games.aristoocrazy.state.setup import setup_of
 from domain.games.aristoocrazy.state.table import State, initial
 from domain.games.aristoocrazy.view import AristoocrazyView, view
 from domain.kernel.chance import ChancePoint
+from domain.kernel.edition import default_edition
 from domain.kernel.ruleset import Ruleset, random_policy
 from domain.kernel.values import Json
 
@@ -104,10 +100,7 @@ RULESET: Ruleset[State, Options, Edition, AristoocrazyView] = Ruleset(
     players=(2, 4),
     options=Options,
     edition_type=Edition,
-    edition=msgspec.convert(
-        tomllib.loads(files(__package__).joinpath("edition.toml").read_text(encoding="utf-8")),
-        Edition,
-    ),
+    edition=default_edition(__package__, Edition),
     state=State,
     view_type=AristoocrazyView,
     result_type=AristoocrazyResult,

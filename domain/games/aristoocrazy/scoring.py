@@ -11,6 +11,7 @@ from domain.games.aristoocrazy.events.rounds import (
     Breakdown,
 )
 from domain.games.aristoocrazy.state.table import House, State
+from domain.kernel.result import ranked
 from domain.kernel.values import Seat
 
 
@@ -55,17 +56,16 @@ def final_result(state: State) -> AristoocrazyResult:
         (house.vp, count, len(house.characters))
         for house, count in zip(state.houses, counts, strict=True)
     ]
-    standings = [
+    ranking = tuple(
         AristoocrazyStanding(
             seat=seat,
-            place=1 + sum(other > key for other in keys),
-            vp=key[0],
-            territories=key[1],
-            characters=key[2],
+            place=place,
+            vp=keys[seat][0],
+            territories=keys[seat][1],
+            characters=keys[seat][2],
         )
-        for seat, key in enumerate(keys)
-    ]
-    ranking = tuple(sorted(standings, key=lambda one: (one.place, one.seat)))
+        for place, seat in ranked(keys)
+    )
     return AristoocrazyResult(
         ranking=ranking,
         winners=tuple(one.seat for one in ranking if one.place == 1),

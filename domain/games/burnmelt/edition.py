@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Annotated, Any, Literal, TypeAlias, TypeVar
+from typing import Annotated, Literal, TypeAlias, TypeVar
 
 from msgspec import Meta
 
+from domain.kernel.constraints import (
+    Complaints,
+    exactly,
+    faults_below,
+    one_row_for_each,
+    unique,
+)
 from domain.kernel.errors import Fault
 from domain.kernel.values import Value
 
@@ -132,13 +139,11 @@ class Edition(_Table):
 
 def check_edition(edition: Edition) -> Iterator[Fault]:
     """List every constraint that the edition breaks."""
-    if len(edition.adventurers) != 4:
-        detail = f"Expected exactly 4 adventurers, found {len(edition.adventurers)}"
-        yield Fault(pointer="/adventurers", detail=detail, rule="BM-002")
-    yield from _unique("adventurers", edition.adventurers, "id")
-    yield from _unique("bonus_cards", edition.bonus_cards, "id")
-    yield from _unique("bonus_cards", edition.bonus_cards, "value")
-    yield from _unique("summary_sides", edition.summary_sides, "id")
+    yield from exactly(4, "adventurers", edition.adventurers, rule="BM-002")
+    yield from unique("adventurers", edition.adventurers, "id")
+    yield from unique("bonus_cards", edition.bonus_cards, "id")
+    yield from unique("bonus_cards", edition.bonus_cards, "value")
+    yield from unique("summary_sides", edition.summary_sides, "id")
     yield from _check_setups(edition)
     yield from _check_steps(edition)
     yield from _check_ranking(edition)
@@ -147,29 +152,16 @@ def check_edition(edition: Edition) -> Iterator[Fault]:
         yield Fault(pointer="/rounds/default", detail=detail, rule="BM-012")
 
 
-def _unique(table: str, rows: Sequence[Any], name: str) -> Iterator[Fault]:
-    seen: set[Any] = set()
-    for number, row in enumerate(rows):
-        value = getattr(row, name)
-        if value in seen:
-            detail = f"{value!r} stands in an earlier row too; every {name} must differ"
-            yield Fault(pointer=f"/{table}/{number}/{name}", detail=detail)
-        seen.add(value)
-
-
 def _check_setups(edition: Edition) -> Iterator[Fault]:
-    for players in (3, 4, 5):
-        rows = sum(setup.players == players for setup in edition.setups)
-        if rows != 1:
-            detail = f"Expected exactly one row for {players} players, found {rows}"
-            yield Fault(pointer="/setups", detail=detail, rule="BM-001")
-    for number, setup in enumerate(edition.setups):
-        for name, rule, detail in _setup_faults(edition, setup):
-            yield Fault(pointer=f"/setups/{number}/{name}", detail=detail, rule=rule)
+    setups = edition.setups
+    yield from one_row_for_each(
+        (3, 4, 5), "setups", setups, "players", rule="BM-001", called="{} players"
+    )
+    for number, setup in enumerate(setups):
+        yield from faults_below(f"/setups/{number}", _setup_faults(edition, setup))
 
 
-def _setup_faults(edition: Edition, setup: Setup) -> Iterator[tuple[str, str, str]]:
-    """Give field, rule and complaint for all that is wrong in a row."""
+def _setup_faults(edition: Edition, setup: Setup) -> Complaints:
     box = min((adventurer.count for adventurer in edition.adventurers), default=0)
     if setup.cards_per_type > box:
         yield "cards_per_type", "BM-003", f"More than the {box} cards of some type in the box"
@@ -202,11 +194,9 @@ def _check_ranking(edition: Edition) -> Iterator[Fault]:
             right = str(side.round == 2).lower()
             detail = f"Expected {right} for round {side.round}"
             yield Fault(pointer=f"{at}/largest_set_negative", detail=detail, rule="BM-051")
-    for number in (1, 2):
-        rows = sum(side.round == number for side in edition.ranking_sides)
-        if rows != 1:
-            detail = f"Expected exactly one row for round {number}, found {rows}"
-            yield Fault(pointer="/ranking_sides", detail=detail, rule="BM-009")
+    yield from one_row_for_each(
+        (1, 2), "ranking_sides", edition.ranking_sides, "round", rule="BM-009", called="round {}"
+    )
 
 
 def _falls(

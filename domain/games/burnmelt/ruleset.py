@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
-
-import msgspec
-
 from domain.games.burnmelt.actions import BurnmeltAction
 from domain.games.burnmelt.bots import greedy
 from domain.games.burnmelt.choices import legal, question, to_act
@@ -17,6 +12,7 @@ from domain.games.burnmelt.rules import check_options, decide, keep, pile, setup
 from domain.games.burnmelt.state import Options, State, evolve, initial
 from domain.games.burnmelt.view import BurnmeltView, view
 from domain.kernel.chance import ChancePoint
+from domain.kernel.edition import default_edition
 from domain.kernel.ruleset import Ruleset, random_policy
 from domain.kernel.values import Json
 
@@ -42,10 +38,7 @@ RULESET: Ruleset[State, Options, Edition, BurnmeltView] = Ruleset(
     players=(3, 5),
     options=Options,
     edition_type=Edition,
-    edition=msgspec.convert(
-        tomllib.loads(files(__package__).joinpath("edition.toml").read_text(encoding="utf-8")),
-        Edition,
-    ),
+    edition=default_edition(__package__, Edition),
     state=State,
     view_type=BurnmeltView,
     result_type=BurnmeltResult,

@@ -12,6 +12,7 @@ from domain.games.burnmelt.events import (
     SetScore,
 )
 from domain.games.burnmelt.state import Counts, SeatState, Setup, State
+from domain.kernel.result import ranked
 from domain.kernel.values import Seat
 
 
@@ -68,21 +69,18 @@ def next_starting_seat(state: State) -> Seat:
 
 def final_result(state: State) -> BurnmeltResult:
     """BM-054, BM-055: rank the players by total, ties by the Bonus card of the last round."""
-    order = sorted(
-        range(len(state.seats)),
-        key=lambda seat: (-state.seats[seat].total, -(state.seats[seat].bonus or 0)),
-    )
+    keys = [(seat.total, seat.bonus or 0) for seat in state.seats]
     standings = tuple(
         BurnmeltStanding(
             seat=seat,
             place=place,
-            total=state.seats[seat].total,
-            tie_break_bonus=state.seats[seat].bonus or 0,
+            total=keys[seat][0],
+            tie_break_bonus=keys[seat][1],
             rounds=_rounds(state.setup, state.seats[seat]),
         )
-        for place, seat in enumerate(order, start=1)
+        for place, seat in ranked(keys)
     )
-    return BurnmeltResult(ranking=standings, winners=(order[0],))
+    return BurnmeltResult(ranking=standings, winners=(standings[0].seat,))
 
 
 def _rounds(setup: Setup, seat: SeatState) -> tuple[RoundScore, ...]:

@@ -13,6 +13,7 @@ from domain.games.tavern_heroes.events import (
     TavernHeroesStanding,
 )
 from domain.games.tavern_heroes.state import SeatState, State
+from domain.kernel.result import ranked
 from domain.kernel.values import Seat
 
 
@@ -43,7 +44,8 @@ TESTS: Mapping[Test, Callable[[State, SeatState], int]] = {
 def meeting(state: State, policy: Policy) -> tuple[Seat, ...]:
     """TH-130, TH-134: the seats that score a Policy now, whoever holds it."""
     if policy.end.test == "lowest_renown":
-        return (ranked(state)[-1],)
+        _, last = ranking(state)[-1]
+        return (last,)
     count, least = TESTS[policy.end.test], policy.end.at_least or 0
     return tuple(n for n, seat in enumerate(state.seats) if count(state, seat) >= least)
 
@@ -64,23 +66,23 @@ def revealed(state: State) -> dict[str, tuple[CardId, ...]]:
     }
 
 
-def ranked(state: State) -> tuple[Seat, ...]:
-    """TH-135, TH-R22: the seats from first to last; ties by cities, then by the last-chosen Policy."""
-    return tuple(sorted(range(len(state.seats)), key=lambda seat: _standing_key(state, seat)))
+def ranking(state: State) -> tuple[tuple[int, Seat], ...]:
+    """TH-135, TH-R22: place and seat, the first to the last; ties by cities, then by the last-chosen Policy."""
+    return ranked([_standing_key(state, seat) for seat in range(len(state.seats))])
 
 
 def _standing_key(state: State, seat: Seat) -> tuple[int, int, int]:
     player, policy = state.seats[seat], state.final_policy(seat)
     number = state.edition.policy[policy].number if policy is not None else 0
-    return -player.renown, -player.cities, number
+    return player.renown, player.cities, -number
 
 
 def final_result(before: State, after: State, scored: Sequence[PolicyScored]) -> TavernHeroesResult:
     """TH-135: the final ranking, and what each Policy brought."""
-    order = ranked(after)
+    standings = tuple(_standings(after))
     return TavernHeroesResult(
-        ranking=tuple(_standings(after, order)),
-        winners=order[:1],
+        ranking=standings,
+        winners=(standings[0].seat,),
         breakdown=tuple(
             Breakdown(
                 seat=seat,
@@ -93,8 +95,8 @@ def final_result(before: State, after: State, scored: Sequence[PolicyScored]) ->
     )
 
 
-def _standings(state: State, order: Sequence[Seat]) -> Iterator[TavernHeroesStanding]:
-    for place, seat in enumerate(order, start=1):
+def _standings(state: State) -> Iterator[TavernHeroesStanding]:
+    for place, seat in ranking(state):
         player = state.seats[seat]
         yield TavernHeroesStanding(
             seat=seat,

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from typing import Annotated, Any, Literal
+from collections.abc import Iterator
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from domain.kernel.constraints import unique
 from domain.kernel.errors import Fault
 from domain.kernel.values import Value
 
@@ -138,10 +139,11 @@ class Edition(_Table):
 def check_edition(edition: Edition) -> Iterator[Fault]:
     """List every constraint that the edition breaks."""
     yield from _check_numbers(edition)
-    yield from _unique("slots", edition.slots, "id")
-    yield from _unique("zones", edition.zones, "id")
-    yield from _unique("items", edition.items, "id")
-    yield from _unique("enemies", edition.enemies, "id", {item.id for item in edition.items})
+    yield from unique("slots", edition.slots, "id")
+    yield from unique("zones", edition.zones, "id")
+    yield from unique("items", edition.items, "id")
+    items = {item.id for item in edition.items}
+    yield from unique("enemies", edition.enemies, "id", taken=items)
     yield from _check_items(edition)
     yield from _check_zones(edition)
     yield from _check_enemies(edition)
@@ -158,18 +160,6 @@ def _check_numbers(edition: Edition) -> Iterator[Fault]:
     if limit.suggested > limit.cap:
         detail = f"More than the cap of {limit.cap} turns"
         yield Fault(pointer="/turn_limit/suggested", detail=detail, rule="ZQ-R50")
-
-
-def _unique(
-    table: str, rows: Sequence[Any], name: str, taken: set[str] | None = None
-) -> Iterator[Fault]:
-    seen = set(taken or ())
-    for number, row in enumerate(rows):
-        value = getattr(row, name)
-        if value in seen:
-            detail = f"{value!r} stands in an earlier row too; every {name} must differ"
-            yield Fault(pointer=f"/{table}/{number}/{name}", detail=detail)
-        seen.add(value)
 
 
 def _check_items(edition: Edition) -> Iterator[Fault]:

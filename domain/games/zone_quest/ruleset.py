@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
-
-import msgspec
-
 from domain.games.zone_quest.actions import ZoneQuestAction
 from domain.games.zone_quest.bots import greedy
 from domain.games.zone_quest.campaign import CAMPAIGN
@@ -18,6 +13,7 @@ from domain.games.zone_quest.rules import check_options, decide, keep, pile, set
 from domain.games.zone_quest.state import Options, State, evolve, initial
 from domain.games.zone_quest.view import ZoneQuestView, view
 from domain.kernel.chance import ChancePoint
+from domain.kernel.edition import default_edition
 from domain.kernel.ruleset import Ruleset, random_policy
 from domain.kernel.values import Json
 
@@ -44,10 +40,7 @@ RULESET: Ruleset[State, Options, Edition, ZoneQuestView] = Ruleset(
     players=(1, 4),
     options=Options,
     edition_type=Edition,
-    edition=msgspec.convert(
-        tomllib.loads(files(__package__).joinpath("edition.toml").read_text(encoding="utf-8")),
-        Edition,
-    ),
+    edition=default_edition(__package__, Edition),
     state=State,
     view_type=ZoneQuestView,
     result_type=ZoneQuestResult,

@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-import copy
-import random
 from collections.abc import Mapping, Sequence
 from typing import Any
-
-import msgspec
-import pytest
 
 from domain.catalog import RULESETS
 from domain.games.aristo_maze.events import AristoMazeEvent, PartyExplored
 from domain.games.aristo_maze.state.table import State
-from domain.kernel.chance import Chance, FastChance, ScriptedChance
-from domain.kernel.errors import RuleViolation
-from domain.kernel.play import Play
-from domain.kernel.secrecy import SPECTATOR
 from domain.table.box import supplied_box
+from tests.games.editions import Change, default_of, edited
+from tests.games.table import AnyTable, scripted, set_up
 
 ARISTO = RULESETS["aristo_maze"]
 A, B, C, D = range(4)
-DEFAULT = msgspec.to_builtins(ARISTO.edition)
+DEFAULT = default_of(ARISTO)
 EVERYBODY = [row.id for row in ARISTO.edition.in_order()]
 CARDS = [row.id for row in ARISTO.edition.dungeon_cards]
 QUIET = ["hermit", "knight", "wizard", "fighter", "priestess", "thief", "berserker", "the_boy"]
@@ -37,46 +30,14 @@ def counts(laid: Laid) -> dict[str, int]:
     return dict(zip(("gold", "crest", "intrigue"), (*numbers, 0, 0), strict=False))
 
 
-class Table:
+class Table(AnyTable[State]):
     """A game at some position."""
 
-    def __init__(self, state: State, chance: Chance) -> None:
-        self.state = state
-        self.chance = chance
+    rules = ARISTO
 
     @property
     def seats(self) -> range:
         return range(len(self.state.seats))
-
-    def acts(self, seat: int, kind: str, **fields: Any) -> list[AristoMazeEvent]:
-        """Let a seat act; give the events."""
-        action = msgspec.convert({"type": kind, **fields}, ARISTO.action)
-        play = Play(self.state, ARISTO.evolve, self.chance)
-        ARISTO.decide(play, seat, action)
-        self.state = play.state
-        return play.events
-
-    def refuses(self, rule: str, reason: str, seat: int, kind: str, **fields: Any) -> RuleViolation:
-        """Make sure that an action is refused by a rule and changes nothing."""
-        before = self.state
-        with pytest.raises(RuleViolation) as refusal:
-            self.acts(seat, kind, **fields)
-        assert (refusal.value.rule, refusal.value.reason) == (rule, reason)
-        assert self.state == before
-        return refusal.value
-
-    def keeps(self) -> list[AristoMazeEvent]:
-        """Do the bookkeeping that is due."""
-        due = ARISTO.upkeep(self.state)
-        assert due is not None
-        play = Play(self.state, ARISTO.evolve, self.chance)
-        ARISTO.keep(play, due)
-        self.state = play.state
-        return play.events
-
-    def view(self, viewer: int = SPECTATOR) -> Any:
-        """Show the table to a viewer."""
-        return ARISTO.view(self.state, viewer)
 
     def seat(self, seat: int) -> Any:
         """What everybody sees of a seat."""
@@ -173,14 +134,8 @@ def fresh(
     players: int = 4, script: Mapping[str, Sequence[Any]] = {}, edition: Any = None, **options: Any
 ) -> Table:
     """A game that has just been set up; `script` fixes outcomes of chance."""
-    edition = edition or ARISTO.edition
-    told = msgspec.convert(options, ARISTO.options)
-    ARISTO.check_options(edition, players, told)
-    luck = FastChance(random.Random(1))
-    chance = ScriptedChance({name: tuple(all_) for name, all_ in script.items()}, {}, luck)
-    play = Play(ARISTO.initial(edition, players, told), ARISTO.evolve, chance)
-    ARISTO.setup(play)
-    return Table(play.state, chance)
+    chance = scripted(script)
+    return Table(set_up(ARISTO, players, chance, edition, options), chance)
 
 
 def line_up(players: int, wanted: Sequence[str]) -> list[str]:
@@ -256,20 +211,9 @@ def strengths(walked: PartyExplored) -> list[tuple[int | None, ...]]:
     return [(step.hp, step.mp, step.sp) for step in walked.steps]
 
 
-def edited(*changes: tuple[Sequence[str | int], Any]) -> dict[str, Any]:
-    """The default edition, raw, with some values changed."""
-    edition = copy.deepcopy(DEFAULT)
-    for path, value in changes:
-        place = edition
-        for step in path[:-1]:
-            place = place[step]
-        place[path[-1]] = value
-    return edition
-
-
-def supplied(*changes: tuple[Sequence[str | int], Any]) -> Any:
+def supplied(*changes: Change) -> Any:
     """The default edition with some values changed, checked as a supplied one is."""
-    return supplied_box(ARISTO, edited(*changes)).edition
+    return supplied_box(ARISTO, edited(DEFAULT, *changes)).edition
 
 
 def row(table: str, name: str) -> int:

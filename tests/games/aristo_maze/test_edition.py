@@ -6,7 +6,6 @@ import random
 
 import pytest
 
-from domain.kernel.errors import BadEdition
 from domain.simulate import play_game
 from domain.table.box import supplied_box
 from tests.games.aristo_maze.table import (
@@ -14,7 +13,6 @@ from tests.games.aristo_maze.table import (
     DEFAULT,
     A,
     B,
-    edited,
     explored,
     fresh,
     laid,
@@ -22,6 +20,7 @@ from tests.games.aristo_maze.table import (
     supplied,
     vps,
 )
+from tests.games.editions import edited, faults_of
 
 TRAP, LAIR, SLIME, GAZER = (
     row("dungeon_cards", name) for name in ("trap", "treasure_lair", "slime", "gazer")
@@ -30,9 +29,7 @@ KNIGHT = row("characters", "knight")
 
 
 def faults(*changes):
-    with pytest.raises(BadEdition) as refusal:
-        supplied_box(ARISTO, edited(*changes))
-    return [fault.pointer.removeprefix("/edition") for fault in refusal.value.faults]
+    return faults_of(ARISTO, edited(DEFAULT, *changes))
 
 
 def ability(**fields):

@@ -7,66 +7,36 @@ import random
 import msgspec
 import pytest
 
-from domain.games.aristo_maze.guess import Luck
 from domain.kernel.chance import FastChance
 from domain.kernel.errors import RuleViolation
 from domain.kernel.secrecy import SPECTATOR, redact
-from domain.simulate import act, begin, keep_up
 from tests.games.aristo_maze.table import ARISTO, A, B, C, D, Table, hired, laid
+from tests.games.information import NOBODY, OWNER, all_fields, hidden_fields, random_game
 
-NOBODY = ()
 SECRETS = {
     "round_started": {"face_down": NOBODY, "deck": NOBODY},
-    "inquiry_placed": {"floors": "seat"},
-    "card_seen": {"card": "seat"},
-    "bids_placed": {"bids": "seat"},
-    "plan_placed": {"return_floor": "seat", "skip_floors": "seat"},
+    "inquiry_placed": {"floors": OWNER},
+    "card_seen": {"card": OWNER},
+    "bids_placed": {"bids": OWNER},
+    "plan_placed": {"return_floor": OWNER, "skip_floors": OWNER},
 }
 """The column "Secret" of the events, written down once more: who may see the field."""
 
 DUNGEON = ["slime", "ghoul", "trap", "ogre", "dragon", "wraith", "lich", "gazer"]
 
 
-def game(players, seed, **options):
-    """Give each state of a random game, with the events that led there."""
-    rng = random.Random(seed)
-    chance = FastChance(rng)
-    play = begin(ARISTO, ARISTO.edition, players, ARISTO.options(**options), chance)
-    while True:
-        yield play.state, play.events
-        state = play.state
-        if ARISTO.result(state) is not None:
-            return
-        kept = keep_up(ARISTO, state, chance)
-        if kept is None:
-            seat = rng.choice(ARISTO.to_act(state))
-            action = ARISTO.legal(state, seat).sample(rng)
-            kept = act(ARISTO, state, seat, action, chance)
-        play = kept
-
-
 @pytest.mark.parametrize(("players", "mode"), [(3, "full"), (4, "full"), (4, "practice")])
 def test_events_hide_what_the_table_says_and_show_all_else(players, mode):
     hidden = set()
-    for _, events in game(players, 5, mode=mode):
-        for event in events:
-            tag = event.__struct_config__.tag.removeprefix("aristo_maze.")
-            raw = msgspec.to_builtins(event)
-            for viewer in (SPECTATOR, *range(players)):
-                for name, value in redact(event, viewer).items():
-                    audience = SECRETS.get(tag, {}).get(name)
-                    if audience is None or (audience == "seat" and viewer == event.seat):
-                        assert value == raw[name]
-                    else:
-                        assert value is None
-                        hidden.add((tag, name))
-    assert hidden == {(tag, name) for tag, fields in SECRETS.items() for name in fields}
+    for _, events in random_game(ARISTO, players, 5, mode=mode):
+        hidden |= hidden_fields(events, players, SECRETS)
+    assert hidden == all_fields(SECRETS)
 
 
 @pytest.mark.rule("AM-032", "AM-043", "AM-083", "AM-R24", "AM-R06")
 @pytest.mark.parametrize(("players", "mode"), [(3, "full"), (4, "full"), (3, "practice")])
 def test_views_show_cards_and_placements_to_whom_the_table_says(players, mode):
-    for state, _ in game(players, 9, mode=mode):
+    for state, _ in random_game(ARISTO, players, 9, mode=mode):
         for viewer in (SPECTATOR, *range(players)):
             view = ARISTO.view(state, viewer)
             for floor in view.floors:
@@ -197,9 +167,3 @@ def test_a_guess_plans_anew_for_the_others_until_the_plans_are_revealed():
     table.keeps()
     other = ARISTO.guess(table.state, A, FastChance(random.Random(1)))
     assert other.seats == table.state.seats
-
-
-def test_the_luck_of_a_guess_is_luck_as_bots_know_it():
-    luck = Luck(FastChance(random.Random(1)))
-    assert {luck.randrange(3) for _ in range(50)} == {0, 1, 2}
-    assert all(0 <= luck.random() < 1 for _ in range(50))

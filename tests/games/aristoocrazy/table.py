@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import copy
-import random
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
-import pytest
 
 from domain.catalog import RULESETS
 from domain.games.aristoocrazy.events.board import (
@@ -31,13 +28,12 @@ from domain.games.aristoocrazy.events.setting_up import (
 )
 from domain.games.aristoocrazy.events.turns import ExtraUsed, TurnStarted
 from domain.games.aristoocrazy.state.table import State
-from domain.kernel.chance import Chance, FastChance, NoChance, ScriptedChance
 from domain.kernel.errors import RuleViolation
-from domain.kernel.play import Play
-from domain.kernel.secrecy import SPECTATOR
+from tests.games.editions import Change, default_of, edited
+from tests.games.table import AnyTable, scripted, set_up
 
 GAME = RULESETS["aristoocrazy"]
-DEFAULT = msgspec.json.decode(msgspec.json.encode(GAME.edition))
+DEFAULT = default_of(GAME)
 SWORD, BOW, MAGIC = "sword", "bow", "magic"
 BRAVE, RULE, EDU = "bravery", "rulership", "education"
 FOOD, MONEY, MAD, LUCK = "food", "money", "dementia", "luck"
@@ -62,41 +58,18 @@ class Person(NamedTuple):
     age: int = 0
 
 
-class Table:
+class Table(AnyTable[State]):
     """A game at some position, and what has happened since it was laid out."""
 
-    def __init__(self, state: State, chance: Chance | None = None) -> None:
-        self.state = state
-        self.chance = chance or NoChance()
+    rules = GAME
 
-    def acts(self, seat: int, kind: str, **fields: Any) -> list[AristoocrazyEvent]:
-        """Let a seat act; give the events."""
-        action = msgspec.convert({"type": kind, **fields}, GAME.action)
-        play = Play(self.state, GAME.evolve, self.chance)
-        GAME.decide(play, seat, action)
-        self.state = play.state
-        return play.events
-
-    def refuses(
+    def refuses(  # type: ignore[override]  # names a place instead of a reason
         self, rule: str, seat: int, kind: str, pointer: str | None = None, **fields: Any
     ) -> RuleViolation:
-        """Make sure that an action is refused by a rule and changes nothing."""
-        before = self.state
-        with pytest.raises(RuleViolation) as refusal:
-            self.acts(seat, kind, **fields)
-        assert refusal.value.rule == rule, refusal.value.detail
-        assert pointer is None or refusal.value.pointer == f"/action/{pointer}"
-        assert self.state == before
-        return refusal.value
-
-    def keeps(self) -> list[AristoocrazyEvent]:
-        """Do the bookkeeping that is due."""
-        due = GAME.upkeep(self.state)
-        assert due is not None, self.state.phase
-        play = Play(self.state, GAME.evolve, self.chance)
-        GAME.keep(play, due)
-        self.state = play.state
-        return play.events
+        """Make sure that an action is refused by a rule, at a place, and changes nothing."""
+        refusal = self.refused(rule, lambda: self.acts(seat, kind, **fields))
+        assert pointer is None or refusal.pointer == f"/action/{pointer}"
+        return refusal
 
     def all_act(self, kind: str, **fields: Any) -> list[AristoocrazyEvent]:
         """Let all seats that are asked give the same answer."""
@@ -110,10 +83,6 @@ class Table:
         """List the actions of a type that a seat is offered, a few of each choice."""
         items = GAME.legal(self.state, seat).items
         return [one for item in items if item.type == kind for one in item.actions(limit=60)]
-
-    def view(self, viewer: int = SPECTATOR) -> Any:
-        """Show the table to a viewer."""
-        return GAME.view(self.state, viewer)
 
     def supply(self, seat: int) -> dict[str, int]:
         """What is behind a screen."""
@@ -147,21 +116,9 @@ class Table:
         return [house.vp for house in self.state.houses]
 
 
-def edition_with(*changes: tuple[Sequence[Any], Any]) -> Any:
+def edition_with(*changes: Change) -> Any:
     """The default edition with some values changed."""
-    raw = copy.deepcopy(DEFAULT)
-    for path, value in changes:
-        place = raw
-        for step in path[:-1]:
-            place = place[step]
-        place[path[-1]] = value
-    return msgspec.convert(raw, GAME.edition_type)
-
-
-def luck(script: Mapping[str, Sequence[Any]] | None, seed: int = 1) -> Chance:
-    """Scripted luck, and beyond the script any."""
-    told = {point: tuple(outcomes) for point, outcomes in (script or {}).items()}
-    return ScriptedChance(told, {}, FastChance(random.Random(seed)))
+    return msgspec.convert(edited(DEFAULT, *changes), GAME.edition_type)
 
 
 def fresh(
@@ -171,12 +128,8 @@ def fresh(
     **options: Any,
 ) -> Table:
     """A game that has just been created; `script` fixes outcomes of chance."""
-    edition, told = edition or GAME.edition, msgspec.convert(options, GAME.options)
-    GAME.check_options(edition, players, told)
-    chance = luck({"starting_player": [[0]], **(script or {})})
-    play = Play(GAME.initial(edition, players, told), GAME.evolve, chance)
-    GAME.setup(play)
-    return Table(play.state, chance)
+    chance = scripted({"starting_player": [[0]], **(script or {})})
+    return Table(set_up(GAME, players, chance, edition, options), chance)
 
 
 def begun(players: int = 4, **more: Any) -> Table:
@@ -278,7 +231,7 @@ def at(  # one argument for each thing that may matter
     )
     for event in events:
         state = GAME.evolve(state, event)
-    return Table(state, luck(script))
+    return Table(state, scripted(script))
 
 
 def rolled(*people: Person, dice: tuple[str, str, str], **more: Any) -> tuple[Table, list[Any]]:

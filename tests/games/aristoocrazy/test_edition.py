@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import random
 
 import msgspec
@@ -29,26 +28,11 @@ from tests.games.aristoocrazy.table import (
     rolled,
     told,
 )
+from tests.games.editions import edited, faults_of
 
 TRAIT = {trait["id"]: number for number, trait in enumerate(DEFAULT["traits"])}
 CARD = {card["id"]: number for number, card in enumerate(DEFAULT["cards"])}
 LAND = {land["id"]: number for number, land in enumerate(DEFAULT["territories"])}
-
-
-def changed(path, value):
-    """The default edition with one value changed."""
-    edition = copy.deepcopy(DEFAULT)
-    place = edition
-    for step in path[:-1]:
-        place = place[step]
-    place[path[-1]] = value
-    return edition
-
-
-def faults(edition):
-    with pytest.raises(BadEdition) as refusal:
-        supplied_box(GAME, edition)
-    return [fault.pointer for fault in refusal.value.faults]
 
 
 def test_the_default_edition_is_valid():
@@ -152,12 +136,12 @@ def test_the_default_edition_is_valid():
     ],
 )
 def test_every_constraint_is_checked(path, value, pointer):
-    assert f"/edition{pointer}" in faults(changed(path, value))
+    assert pointer in faults_of(GAME, edited(DEFAULT, (path, value)))
 
 
 def with_edges(*edges):
     """The default edition with more edges."""
-    edition = copy.deepcopy(DEFAULT)
+    edition = edited(DEFAULT)
     for one, other in edges:
         edition["territories"][LAND[one]]["adjacent"].append(other)
         edition["territories"][LAND[other]]["adjacent"].append(one)
@@ -174,7 +158,7 @@ def test_closings_for_two_players_are_legal():
             supplied_box(GAME, edition)
         assert any(words in fault.detail for fault in refusal.value.faults)
         assert {fault.rule for fault in refusal.value.faults} == {"AC-016"}
-    edition = copy.deepcopy(DEFAULT)
+    edition = edited(DEFAULT)
     for one, other in (("a3", "b3"), ("b3", "b2"), ("b3", "c3"), ("a3", "a2")):
         edition["territories"][LAND[one]]["adjacent"].remove(other)
         edition["territories"][LAND[other]]["adjacent"].remove(one)
@@ -199,42 +183,34 @@ def test_the_board_is_in_one_piece_whatever_is_closed(players):
 
 
 def test_a_board_in_two_pieces_is_none():
-    edition = copy.deepcopy(DEFAULT)
+    edition = edited(DEFAULT)
     for one in list(edition["territories"][LAND["e3"]]["adjacent"]):
         edition["territories"][LAND[one]]["adjacent"].remove("e3")
     edition["territories"][LAND["e3"]]["adjacent"] = []
-    assert "/edition/territories" in faults(edition)
+    assert "/territories" in faults_of(GAME, edition)
 
 
 def test_all_faults_of_shape_are_listed_in_one_answer():
-    edition = changed(("lives", "normal"), 0)
+    edition = edited(DEFAULT, (("lives", "normal"), 0))
     edition["limits"]["typo"] = 1
     edition["cards"][2]["count"] = "many"
-    assert {"/edition/lives/normal", "/edition/limits/typo", "/edition/cards/2/count"} <= set(
-        faults(edition)
-    )
+    assert {"/lives/normal", "/limits/typo", "/cards/2/count"} <= set(faults_of(GAME, edition))
 
 
 def test_all_broken_constraints_are_listed_in_one_answer():
-    edition = changed(("lives", "normal"), 7)
+    edition = edited(DEFAULT, (("lives", "normal"), 7))
     edition["exchange"][0]["money"] = 1
     edition["combat"]["die"] = "d20"
     edition["houses"][2]["start"] = "a2"
-    assert set(faults(edition)) == {
-        *("/edition/lives/lucky", "/edition/exchange/0/money", "/edition/combat/die"),
-        "/edition/houses/2/start",
+    assert set(faults_of(GAME, edition)) == {
+        *("/lives/lucky", "/exchange/0/money", "/combat/die"),
+        "/houses/2/start",
     }
 
 
 def supplied(*changes):
     """A supplied edition with these changes."""
-    edition = copy.deepcopy(DEFAULT)
-    for path, value in changes:
-        place = edition
-        for step in path[:-1]:
-            place = place[step]
-        place[path[-1]] = value
-    return supplied_box(GAME, edition).edition
+    return supplied_box(GAME, edited(DEFAULT, *changes)).edition
 
 
 @pytest.mark.rule("AC-003", "AC-035")

@@ -6,10 +6,8 @@ import random
 
 import pytest
 
-from domain.games.aristoocrazy.guess import Luck
 from domain.kernel.chance import FastChance
 from domain.kernel.secrecy import SPECTATOR, redact
-from domain.simulate import act, begin, keep_up
 from tests.games.aristoocrazy.table import (
     EDU,
     FOOD,
@@ -20,76 +18,39 @@ from tests.games.aristoocrazy.table import (
     at,
     rolled,
 )
-
-
-def own(event, viewer):
-    return viewer == event.seat
-
+from tests.games.information import NOBODY, OWNER, all_fields, hidden_fields, random_game
 
 SECRETS = {
-    "action_deck_shuffled": {"order": lambda event, viewer: False},
-    "discard_reshuffled": {"order": lambda event, viewer: False},
-    "traits_committed": {"woman": own, "man": own},
-    "cards_dealt": {"cards": own},
-    "cards_kept": {"discarded": own},
-    "potential_committed": {"uses": own},
-    "potential_taken": {"tokens": own},
-    "attack_declared": {"tokens": own, "commander_target": own},
-    "marriage_offered": {"cards": lambda e, viewer: viewer in (e.seat, e.target_seat)},
-    "dowry_improved": {"cards": lambda e, viewer: viewer in (e.seat, e.target_seat)},
-    "dowry_paid": {"cards": lambda e, viewer: viewer in (e.from_seat, e.to_seat)},
-    "response_committed": {"content": own},
-    "cards_bought": {"cards": own},
+    "action_deck_shuffled": {"order": NOBODY},
+    "discard_reshuffled": {"order": NOBODY},
+    "traits_committed": {"woman": OWNER, "man": OWNER},
+    "cards_dealt": {"cards": OWNER},
+    "cards_kept": {"discarded": OWNER},
+    "potential_committed": {"uses": OWNER},
+    "potential_taken": {"tokens": OWNER},
+    "attack_declared": {"tokens": OWNER, "commander_target": OWNER},
+    "marriage_offered": {"cards": ("seat", "target_seat")},
+    "dowry_improved": {"cards": ("seat", "target_seat")},
+    "dowry_paid": {"cards": ("from_seat", "to_seat")},
+    "response_committed": {"content": OWNER},
+    "cards_bought": {"cards": OWNER},
 }
 """The marks (s) of the events, written down once more: who may see the field."""
-
-
-def game(players, seed, **options):
-    """Give each state of a random game, with the events that led there."""
-    rng = random.Random(seed)
-    chance = FastChance(rng)
-    play = begin(GAME, GAME.edition, players, GAME.options(**options), chance)
-    while True:
-        yield play.state, play.events
-        state = play.state
-        if GAME.result(state) is not None:
-            return
-        kept = keep_up(GAME, state, chance)
-        if kept is None:
-            seat = rng.choice(GAME.to_act(state))
-            action = GAME.legal(state, seat).sample(rng)
-            kept = act(GAME, state, seat, action, chance)
-        play = kept
 
 
 def test_events_hide_what_the_table_says_and_show_all_else():
     hidden = set()
     for players in (2, 3, 4):
         for seed in range(4):
-            for _, events in game(players, seed, experienced=True):
-                for event in events:
-                    hidden |= set(hidden_of(event, players))
-    expected = {(tag, name) for tag, fields in SECRETS.items() for name in fields}
-    assert expected - hidden <= {("discard_reshuffled", "order")}
-
-
-def hidden_of(event, players):
-    """Compare what each viewer is shown with the table; name the fields that are hidden from some."""
-    tag = event.__struct_config__.tag.removeprefix("aristoocrazy.")
-    for viewer in (SPECTATOR, *range(players)):
-        for name, value in redact(event, viewer).items():
-            may_see = SECRETS.get(tag, {}).get(name)
-            if may_see is None or may_see(event, viewer):
-                assert name == "type" or value is not None or getattr(event, name) is None
-            else:
-                assert value is None
-                yield tag, name
+            for _, events in random_game(GAME, players, seed, experienced=True):
+                hidden |= hidden_fields(events, players, SECRETS)
+    assert all_fields(SECRETS) - hidden <= {("discard_reshuffled", "order")}
 
 
 @pytest.mark.rule("AC-R13", "AC-R39")
 @pytest.mark.parametrize("public_potential", [False, True])
 def test_views_show_supplies_hands_and_sealed_answers_to_their_owner_alone(public_potential):
-    for state, _ in game(4, 6, public_potential=public_potential):
+    for state, _ in random_game(GAME, 4, 6, public_potential=public_potential):
         is_over = GAME.result(state) is not None
         for viewer in (SPECTATOR, *range(4)):
             view = GAME.view(state, viewer)
@@ -182,13 +143,3 @@ def test_a_guess_of_an_attack_is_one_that_could_have_been_made():
     assert len(tokens) > 3
     assert targets == {None, "blue_m1"}
     assert GAME.guess(table.state, 0, FastChance(random.Random(1))).battle == table.state.battle
-
-
-def test_the_luck_of_a_guess_is_that_of_its_chance():
-    def drawn(seed):
-        luck = Luck(FastChance(random.Random(seed)))
-        return [luck.random() for _ in range(50)] + [luck.randrange(6) for _ in range(50)]
-
-    assert all(0 <= one < 1 for one in drawn(1)[:50])
-    assert set(drawn(1)[50:]) == set(range(6))
-    assert drawn(1) == drawn(1) != drawn(2)

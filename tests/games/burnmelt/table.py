@@ -6,9 +6,6 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
-import pytest
-
 from domain.catalog import RULESETS
 from domain.games.burnmelt.events import (
     BurnmeltEvent,
@@ -23,54 +20,23 @@ from domain.games.burnmelt.events import (
     TurnStarted,
 )
 from domain.games.burnmelt.state import State
-from domain.kernel.chance import Chance, FastChance, NoChance, ScriptedChance
-from domain.kernel.errors import RuleViolation
-from domain.kernel.play import Play
-from domain.kernel.secrecy import SPECTATOR
+from tests.games.table import AnyTable, scripted, set_up
 
 BURNMELT = RULESETS["burnmelt"]
 K, M, T, P = "knight", "mage", "thief", "priest"
 TYPES = (K, M, T, P)
 
 
-class Table:
+class Table(AnyTable[State]):
     """A game at some position, and what has happened since it was laid out."""
 
-    def __init__(self, state: State, chance: Chance | None = None) -> None:
-        self.state = state
-        self.chance = chance or NoChance()
-
-    def acts(self, seat: int, kind: str, **fields: Any) -> list[BurnmeltEvent]:
-        """Let a seat act; give the events."""
-        action = msgspec.convert({"type": kind, **fields}, BURNMELT.action)
-        play = Play(self.state, BURNMELT.evolve, self.chance)
-        BURNMELT.decide(play, seat, action)
-        self.state = play.state
-        return play.events
-
-    def refuses(self, rule: str, reason: str, seat: int, kind: str, **fields: Any) -> RuleViolation:
-        """Make sure that an action is refused by a rule and changes nothing."""
-        before = self.state
-        with pytest.raises(RuleViolation) as refusal:
-            self.acts(seat, kind, **fields)
-        assert (refusal.value.rule, refusal.value.reason) == (rule, reason)
-        assert self.state == before
-        return refusal.value
+    rules = BURNMELT
 
     def plays(
         self, seat: int, adventurer: str, count: int, take: dict[str, int] | None = None
     ) -> list[BurnmeltEvent]:
         """Let a seat play cards."""
         return self.acts(seat, "play_cards", adventurer=adventurer, count=count, take=take)
-
-    def keeps(self) -> list[BurnmeltEvent]:
-        """Do the bookkeeping that is due."""
-        due = BURNMELT.upkeep(self.state)
-        assert due is not None
-        play = Play(self.state, BURNMELT.evolve, self.chance)
-        BURNMELT.keep(play, due)
-        self.state = play.state
-        return play.events
 
     def plays_on(self, rng: random.Random | None = None) -> list[BurnmeltEvent]:
         """Play at random to the next bookkeeping that is not `start_round`, or to the end."""
@@ -81,10 +47,6 @@ class Table:
             action = BURNMELT.legal(self.state, seat).sample(rng)
             events += self.acts(seat, action.pop("type"), **action)
         return events
-
-    def view(self, viewer: int = SPECTATOR) -> Any:
-        """Show the table to a viewer."""
-        return BURNMELT.view(self.state, viewer)
 
     @property
     def centre(self) -> dict[str, int]:
@@ -103,14 +65,8 @@ def fresh(
     **options: Any,
 ) -> Table:
     """A game that has just been set up; `script` fixes outcomes of chance."""
-    edition = edition or BURNMELT.edition
-    told = msgspec.convert(options, BURNMELT.options)
-    BURNMELT.check_options(edition, players, told)
-    luck = FastChance(random.Random(1))
-    chance = ScriptedChance({k: tuple(v) for k, v in (script or {}).items()}, {}, luck)
-    play = Play(BURNMELT.initial(edition, players, told), BURNMELT.evolve, chance)
-    BURNMELT.setup(play)
-    return Table(play.state, chance)
+    chance = scripted(script)
+    return Table(set_up(BURNMELT, players, chance, edition, options), chance)
 
 
 def dealt(players: int = 4, deck: Sequence[str] = (), **options: Any) -> Table:

@@ -7,58 +7,31 @@ import random
 import pytest
 
 from domain.kernel.chance import FastChance
-from domain.kernel.secrecy import SPECTATOR, redact
+from domain.kernel.secrecy import SPECTATOR
 from domain.simulate import act, begin, keep_up
 from tests.games.burnmelt.table import BURNMELT
+from tests.games.information import NOBODY, OWNER, all_fields, hidden_fields, random_game
 
 SECRETS = {
-    "round_started": {"set_aside": lambda event, viewer: False},
-    "hand_dealt": {"cards": lambda event, viewer: viewer == event.seat},
-    "centre_card_chosen": {"adventurer": lambda event, viewer: viewer == event.seat},
+    "round_started": {"set_aside": NOBODY},
+    "hand_dealt": {"cards": OWNER},
+    "centre_card_chosen": {"adventurer": OWNER},
 }
 """The column "Secret" of the events, written down once more: who may see the field."""
-
-
-def game(players, **options):
-    """Give each state of a random game, with the events that led there."""
-    rng = random.Random(players)
-    chance = FastChance(rng)
-    play = begin(BURNMELT, BURNMELT.edition, players, BURNMELT.options(**options), chance)
-    while True:
-        yield play.state, play.events
-        state = play.state
-        if BURNMELT.result(state) is not None:
-            return
-        kept = keep_up(BURNMELT, state, chance)
-        if kept is None:
-            seat = rng.choice(BURNMELT.to_act(state))
-            action = BURNMELT.legal(state, seat).sample(rng)
-            kept = act(BURNMELT, state, seat, action, chance)
-        play = kept
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_events_hide_what_the_table_says_and_show_all_else(players):
     hidden = set()
-    for _, events in game(players):
-        for event in events:
-            tag = event.__struct_config__.tag.removeprefix("burnmelt.")
-            for viewer in (SPECTATOR, *range(players)):
-                shown = redact(event, viewer)
-                for name, value in shown.items():
-                    may_see = SECRETS.get(tag, {}).get(name)
-                    if may_see is None or may_see(event, viewer):
-                        assert name == "type" or value is not None or getattr(event, name) is None
-                    else:
-                        assert value is None
-                        hidden.add((tag, name))
-    assert hidden == {(tag, name) for tag, fields in SECRETS.items() for name in fields}
+    for _, events in random_game(BURNMELT, players, players):
+        hidden |= hidden_fields(events, players, SECRETS)
+    assert hidden == all_fields(SECRETS)
 
 
 @pytest.mark.rule("BM-015", "BM-R13", "BM-R14")
 @pytest.mark.parametrize("open_rewards", [False, True])
 def test_views_show_hands_and_piles_to_whom_the_table_says(open_rewards):
-    for state, _ in game(5, open_rewards=open_rewards):
+    for state, _ in random_game(BURNMELT, 5, 5, open_rewards=open_rewards):
         for viewer in (SPECTATOR, *range(5)):
             view = BURNMELT.view(state, viewer)
             is_scored = view.phase in ("choose_negative", "scoring", "deal", "finished")

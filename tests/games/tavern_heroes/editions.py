@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
+from tests.games.editions import default_of, edited
 from tests.games.tavern_heroes.table import EDITION, TAVERN
 
-DEFAULT = msgspec.json.decode(msgspec.json.encode(EDITION))
+DEFAULT = default_of(TAVERN)
 
 
 def changed(path: Sequence[str | int], value: Any, edition: Any = None) -> Any:
     """Give the default edition, as JSON, with one value changed."""
-    edition = copy.deepcopy(edition or DEFAULT)
-    place = edition
-    for step in path[:-1]:
-        place = place[step]
-    if value is None:
-        del place[path[-1]]
-    else:
-        place[path[-1]] = value
-    return edition
+    return edited(edition or DEFAULT, (path, value))
 
 
 def changed_edition(path: Sequence[str | int], value: Any, edition: Any = EDITION) -> Any:

@@ -10,8 +10,6 @@ import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-import msgspec
-import pytest
 from msgspec.structs import replace
 
 from domain.catalog import RULESETS
@@ -20,8 +18,8 @@ from domain.games.tavern_heroes.state import SeatState, State, Talent, Territory
 from domain.kernel.chance import Chance, FastChance, ScriptedChance
 from domain.kernel.errors import RuleViolation
 from domain.kernel.play import Play
-from domain.kernel.secrecy import SPECTATOR
-from domain.simulate import act, keep_up
+from tests.games.information import played_on
+from tests.games.table import AnyTable, scripted, set_up
 
 TAVERN = RULESETS["tavern_heroes"]
 EDITION = TAVERN.edition
@@ -44,20 +42,13 @@ COUNTERS = ("renown", "funds", "information", "universal_resource", "armament_le
 UR = "universal_resource"
 
 
-class Table:
+class Table(AnyTable[State]):
     """A game at some position."""
 
-    def __init__(self, state: State, chance: Chance | None = None) -> None:
-        self.state = state
-        self.chance = chance or FastChance(random.Random(3))
+    rules = TAVERN
 
-    def acts(self, seat: int, kind: str, **fields: Any) -> list[TavernHeroesEvent]:
-        """Let a seat act; give the events."""
-        action = msgspec.convert({"type": kind, **fields}, TAVERN.action)
-        play = Play(self.state, TAVERN.evolve, self.chance)
-        TAVERN.decide(play, seat, action)
-        self.state = play.state
-        return play.events
+    def __init__(self, state: State, chance: Chance | None = None) -> None:
+        super().__init__(state, chance or FastChance(random.Random(3)))
 
     def does(self, effect: str, seat: int = 0, /, **fields: Any) -> list[TavernHeroesEvent]:
         """Let a seat place a cube for an effect."""
@@ -75,16 +66,6 @@ class Table:
             0, "visit", monster=monster, talent=talent, support=list(support), **fields
         )
 
-    def refuses(self, rule: str, reason: str, seat: int, kind: str, **fields: Any) -> RuleViolation:
-        """Make sure that an action is refused by a rule, and changes and draws nothing."""
-        before, event = self.state, self.chance.event
-        with pytest.raises(RuleViolation) as refusal:
-            self.acts(seat, kind, **fields)
-        assert (refusal.value.rule, refusal.value.reason) == (rule, reason), refusal.value.detail
-        assert self.state == before
-        assert self.chance.event == event
-        return refusal.value
-
     def denies(self, rule: str, reason: str, effect: str, /, **fields: Any) -> RuleViolation:
         """Make sure that seat 0 cannot place a cube for an effect."""
         return self.refuses(rule, reason, 0, "place_cube", effect={"kind": effect, **fields})
@@ -94,15 +75,6 @@ class Table:
     ) -> RuleViolation:
         """Make sure that seat 0 cannot subjugate a monster by this payment."""
         return self.refuses(rule, reason, 0, "subjugate", **subjugation(monster, **payment))
-
-    def keeps(self) -> list[TavernHeroesEvent]:
-        """Do the system action that is due."""
-        due = TAVERN.upkeep(self.state)
-        assert due is not None
-        play = Play(self.state, TAVERN.evolve, self.chance)
-        TAVERN.keep(play, due)
-        self.state = play.state
-        return play.events
 
     def begins_round(self) -> list[TavernHeroesEvent]:
         """Prepare the next round and collect its income."""
@@ -118,10 +90,6 @@ class Table:
             if self.state.decision(seat) == "final_policy":
                 events += self.acts(seat, "choose_final_policy", policy=self.state.final_pile[0])
         return events
-
-    def view(self, viewer: int = SPECTATOR) -> Any:
-        """Show the table to a viewer."""
-        return TAVERN.view(self.state, viewer)
 
     def seat(self, number: int = 0) -> SeatState:
         """What a seat has."""
@@ -159,14 +127,8 @@ def fresh(
     players: int = 2, script: Mapping[str, Sequence[Any]] | None = None, edition: Any = None
 ) -> Table:
     """A game that has just been set up; `script` fixes outcomes of chance."""
-    edition = edition or EDITION
-    options = TAVERN.options()
-    TAVERN.check_options(edition, players, options)
-    luck = FastChance(random.Random(1))
-    chance = ScriptedChance({k: tuple(v) for k, v in (script or {}).items()}, {}, luck)
-    play = Play(TAVERN.initial(edition, players, options), TAVERN.evolve, chance)
-    TAVERN.setup(play)
-    return Table(play.state, chance)
+    chance = scripted(script)
+    return Table(set_up(TAVERN, players, chance, edition, {}), chance)
 
 
 def chosen(
@@ -229,9 +191,7 @@ def midway(  # one argument for each thing that may matter
     )
     table.state = state
     if isinstance(table.chance, ScriptedChance):
-        table.chance = ScriptedChance(
-            {k: tuple(v) for k, v in (script or {}).items()}, {}, FastChance(random.Random(5))
-        )
+        table.chance = scripted(script, seed=5)
     return table
 
 
@@ -349,16 +309,5 @@ def setting_up(players: int = 2, seed: int = 1) -> Any:
 
 def states(players: int, seed: int) -> Iterator[State]:
     """The states of a random game after each command."""
-    rng = random.Random(seed)
-    chance = FastChance(rng)
-    play = setting_up(players, seed)
-    while True:
-        yield play.state
-        if TAVERN.result(play.state) is not None:
-            return
-        kept = keep_up(TAVERN, play.state, chance)
-        if kept is None:
-            seat = rng.choice(TAVERN.to_act(play.state))
-            action = TAVERN.legal(play.state, seat).sample(rng)
-            kept = act(TAVERN, play.state, seat, action, chance)
-        play = kept
+    played = played_on(TAVERN, setting_up(players, seed), random.Random(seed))
+    return (state for state, _ in played)

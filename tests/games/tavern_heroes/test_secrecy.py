@@ -4,51 +4,31 @@ from __future__ import annotations
 
 import random
 
-import msgspec
 import pytest
 
 from domain.kernel.chance import FastChance
-from domain.kernel.secrecy import EVERYTHING, SPECTATOR, redact
-from domain.simulate import act, begin, keep_up
+from domain.kernel.secrecy import EVERYTHING, SPECTATOR
+from tests.games.information import NOBODY, OWNER, all_fields, hidden_fields, random_game
 from tests.games.tavern_heroes.table import POLICY, TAVERN, fresh, in_round, midway, states
 
-NOBODY, OWNER = "nobody", "owner"
-
 SECRETS = {
-    ("game_set_up", "armament_deck"): NOBODY,
-    ("game_set_up", "monster_deck"): NOBODY,
-    ("game_set_up", "resource_deck"): NOBODY,
-    ("game_set_up", "expansion_decks"): NOBODY,
-    ("game_set_up", "city_deck"): NOBODY,
-    ("game_set_up", "talent_deck"): NOBODY,
-    ("policies_dealt", "policies"): OWNER,
-    ("policy_chosen", "policy"): OWNER,
-    ("policy_deck_formed", "deck"): NOBODY,
-    ("policy_deck_formed", "removed"): NOBODY,
-    ("resource_deck_reshuffled", "deck"): NOBODY,
-    ("armaments_drawn", "cards"): OWNER,
-    ("armament_deck_reshuffled", "deck"): NOBODY,
-    ("final_policy_chosen", "policy"): OWNER,
+    "game_set_up": {
+        "armament_deck": NOBODY,
+        "monster_deck": NOBODY,
+        "resource_deck": NOBODY,
+        "expansion_decks": NOBODY,
+        "city_deck": NOBODY,
+        "talent_deck": NOBODY,
+    },
+    "policies_dealt": {"policies": OWNER},
+    "policy_chosen": {"policy": OWNER},
+    "policy_deck_formed": {"deck": NOBODY, "removed": NOBODY},
+    "resource_deck_reshuffled": {"deck": NOBODY},
+    "armaments_drawn": {"cards": OWNER},
+    "armament_deck_reshuffled": {"deck": NOBODY},
+    "final_policy_chosen": {"policy": OWNER},
 }
 """The marks in the table of events, written down once more."""
-
-
-def game(players, seed):
-    """Give each state of a random game, with the events that led there."""
-    rng = random.Random(seed)
-    chance = FastChance(rng)
-    play = begin(TAVERN, TAVERN.edition, players, TAVERN.options(), chance)
-    while True:
-        yield play.state, play.events
-        state = play.state
-        if TAVERN.result(state) is not None:
-            return
-        kept = keep_up(TAVERN, state, chance)
-        if kept is None:
-            seat = rng.choice(TAVERN.to_act(state))
-            action = TAVERN.legal(state, seat).sample(rng)
-            kept = act(TAVERN, state, seat, action, chance)
-        play = kept
 
 
 @pytest.mark.rule("TH-R27", "TH-103", "TH-007", "TH-008")
@@ -56,26 +36,10 @@ def test_events_hide_what_the_table_says_and_show_all_else():
     hidden = set()
     for players in (2, 3, 4):
         for seed in range(6):
-            for _, events in game(players, seed):
-                for event in events:
-                    hidden |= hidden_fields(event, players)
+            for _, events in random_game(TAVERN, players, seed):
+                hidden |= hidden_fields(events, players, SECRETS)
     rare = {("resource_deck_reshuffled", "deck"), ("armament_deck_reshuffled", "deck")}
-    assert hidden | rare == set(SECRETS)
-
-
-def hidden_fields(event, players):
-    """Check an event for each viewer; give the fields that some of them did not see."""
-    tag, found = event.__struct_config__.tag.removeprefix("tavern_heroes."), set()
-    plain = msgspec.to_builtins(event)
-    for viewer in (SPECTATOR, *range(players)):
-        for name, value in redact(event, viewer).items():
-            audience = SECRETS.get((tag, name))
-            if audience is None or (audience == OWNER and viewer == plain["seat"]):
-                assert value == plain[name]
-            else:
-                assert value is None
-                found.add((tag, name))
-    return found
+    assert hidden | rare == all_fields(SECRETS)
 
 
 @pytest.mark.rule("TH-103")

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
-import pytest
 
 from domain.catalog import RULESETS
 from domain.games.zone_quest.events import (
@@ -21,10 +20,9 @@ from domain.games.zone_quest.events import (
     ZoneQuestEvent,
 )
 from domain.games.zone_quest.state import Player, State
-from domain.kernel.chance import Chance, FastChance, NoChance, ScriptedChance
+from domain.kernel.chance import Chance, FastChance
 from domain.kernel.errors import RuleViolation
-from domain.kernel.play import Play
-from domain.kernel.secrecy import SPECTATOR
+from tests.games.table import AnyTable, scripted
 
 ZONE_QUEST = RULESETS["zone_quest"]
 CAMPAIGN = ZONE_QUEST.campaign
@@ -57,35 +55,30 @@ class Told(list[ZoneQuestEvent]):
         return event
 
 
-class Table:
+class Table(AnyTable[State]):
     """A session at some position."""
 
+    rules = ZONE_QUEST
+
     def __init__(self, state: State, chance: Chance | None = None) -> None:
-        self.state = state
-        self.chance = chance or FastChance(random.Random(1))
+        super().__init__(state, chance or FastChance(random.Random(1)))
+
+    def happens(self, what: Callable[[Any], None]) -> Told:
+        """Do something with the session; give the events."""
+        return Told(super().happens(what))
 
     def acts(self, seat: int, kind: str, /, **fields: Any) -> Told:
         """Let a seat act; give the events."""
-        action = msgspec.convert({"type": kind, **fields}, ZONE_QUEST.action)
-        return self.plays(lambda play: ZONE_QUEST.decide(play, seat, action))
+        return Told(super().acts(seat, kind, **fields))
+
+    def keeps(self) -> Told:
+        """Do the bookkeeping that is due."""
+        return Told(super().keeps())
 
     def tells(self, kind: str, /, **fields: Any) -> Told:
         """Tell the session something from outside; give the events."""
         message = msgspec.convert({"type": kind, **fields}, CAMPAIGN.message)
-        return self.plays(lambda play: CAMPAIGN.tell(play, message))
-
-    def keeps(self) -> Told:
-        """Do the bookkeeping that is due."""
-        due = ZONE_QUEST.upkeep(self.state)
-        assert due is not None
-        return self.plays(lambda play: ZONE_QUEST.keep(play, due))
-
-    def plays(self, what: Callable[[Any], None]) -> Told:
-        """Do something with the session; give the events."""
-        play = Play(self.state, ZONE_QUEST.evolve, self.chance)
-        what(play)
-        self.state = play.state
-        return Told(play.events)
+        return self.happens(lambda play: CAMPAIGN.tell(play, message))
 
     def explores(self, seat: int, zone: int, *invite: int) -> Told:
         """Let a seat explore, asking these seats."""
@@ -121,29 +114,11 @@ class Table:
             told += self.all_vote(self.state.awaiting[0])
         return told
 
-    def refuses(
-        self, rule: str, reason: str, seat: int, kind: str, /, **fields: Any
-    ) -> RuleViolation:
-        """Make sure that an action is refused by a rule, drawing no luck, and changes nothing."""
-        return self._refuses(rule, reason, lambda: self.acts(seat, kind, **fields))
-
     def will_not_hear(self, rule: str, reason: str, kind: str, /, **fields: Any) -> RuleViolation:
         """Make sure that a message is out of place and changes nothing."""
-        return self._refuses(rule, reason, lambda: self.tells(kind, **fields))
-
-    def _refuses(self, rule: str, reason: str, what: Callable[[], Any]) -> RuleViolation:
-        before, chance = self.state, self.chance
-        self.chance = NoChance()
-        with pytest.raises(RuleViolation) as refusal:
-            what()
-        self.chance = chance
-        assert (refusal.value.rule, refusal.value.reason) == (rule, reason)
-        assert self.state == before
-        return refusal.value
-
-    def view(self, viewer: int = SPECTATOR) -> Any:
-        """Show the table to a viewer."""
-        return ZONE_QUEST.view(self.state, viewer)
+        refusal = self.refused(rule, lambda: self.tells(kind, **fields))
+        assert refusal.reason == reason
+        return refusal
 
     def player(self, seat: int) -> Player:
         """What lies before a player."""
@@ -193,10 +168,8 @@ def fresh(
     **more: Any,
 ) -> Table:
     """A session that has been set up; its decks are not yet made ready."""
-    luck = FastChance(random.Random(1))
-    chance = ScriptedChance({k: tuple(v) for k, v in (script or {}).items()}, {}, luck)
-    table = Table(bare(players, **more), chance)
-    table.plays(ZONE_QUEST.setup)
+    table = Table(bare(players, **more), scripted(script))
+    table.happens(ZONE_QUEST.setup)
     return table
 
 

@@ -2,38 +2,30 @@
 
 from __future__ import annotations
 
-import copy
 import random
 
 import msgspec
 import pytest
 
 from domain.kernel.chance import FastChance, ScriptedChance
-from domain.kernel.errors import BadEdition, RuleViolation
+from domain.kernel.errors import RuleViolation
 from domain.simulate import play_game
 from domain.table.box import supplied_box
+from tests.games.editions import default_of, edited, faults_of
 from tests.games.zone_quest.table import CAMPAIGN, ZONE_QUEST, Table, fresh
 from tests.games.zone_quest.world import World, player
 
-DEFAULT = msgspec.to_builtins(ZONE_QUEST.edition)
+DEFAULT = default_of(ZONE_QUEST)
 CHIEF = next(n for n, one in enumerate(DEFAULT["enemies"]) if one["id"] == "goblin_chief")
 
 
 def changed(*changes):
     """The default edition with some values changed."""
-    edition = copy.deepcopy(DEFAULT)
-    for *path, value in changes:
-        place = edition
-        for step in path[:-1]:
-            place = place[step]
-        place[path[-1]] = value
-    return edition
+    return edited(DEFAULT, *((path, value) for *path, value in changes))
 
 
 def faults(edition):
-    with pytest.raises(BadEdition) as refusal:
-        supplied_box(ZONE_QUEST, edition)
-    return [fault.pointer for fault in refusal.value.faults]
+    return faults_of(ZONE_QUEST, edition)
 
 
 def box(*changes):
@@ -90,13 +82,13 @@ def test_the_default_edition_is_valid():
     ],
 )
 def test_a_fault_is_found_where_it_is(path, value, pointer):
-    assert f"/edition{pointer}" in faults(changed((*path, value)))
+    assert pointer in faults(changed((*path, value)))
 
 
 def test_a_zone_without_regular_enemies_is_a_fault():
     edition = changed()
     edition["enemies"] = [one for one in edition["enemies"] if one["boss"] or one["zone"] != 2]
-    assert faults(edition) == ["/edition/enemies"]
+    assert faults(edition) == ["/enemies"]
 
 
 def test_all_faults_come_in_one_answer():
@@ -112,19 +104,19 @@ def test_all_faults_come_in_one_answer():
         )
     )
     assert found == [
-        "/edition/players/session_min",
-        "/edition/new_player/damage",
-        "/edition/turn_limit/suggested",
-        "/edition/items/3/slot",
-        "/edition/zones/3/number",
-        f"/edition/enemies/{CHIEF}/count",
+        "/players/session_min",
+        "/new_player/damage",
+        "/turn_limit/suggested",
+        "/items/3/slot",
+        "/zones/3/number",
+        f"/enemies/{CHIEF}/count",
     ]
 
 
 def test_unknown_fields_and_wrong_types_are_faults_of_shape():
-    assert faults({**DEFAULT, "dice": []}) == ["/edition/dice"]
+    assert faults({**DEFAULT, "dice": []}) == ["/dice"]
     both = changed(("base", "power", "5"), ("market", "draw", None))
-    assert faults(both) == ["/edition/base/power", "/edition/market/draw"]
+    assert faults(both) == ["/base/power", "/market/draw"]
 
 
 @pytest.mark.rule("ZQ-007", "ZQ-009", "ZQ-022", "ZQ-R50", "ZQ-052")
@@ -247,7 +239,7 @@ def test_the_largest_choice_is_no_burden():
     options = msgspec.convert({"session": session}, ZONE_QUEST.options)
     chance = ScriptedChance({"market_deck": (drawn,)}, {}, FastChance(random.Random(1)))
     table = Table(ZONE_QUEST.initial(edition, 1, options), chance)
-    table.plays(ZONE_QUEST.setup)
+    table.happens(ZONE_QUEST.setup)
     table.keeps()
     table.acts(0, "search_market")
     offered = ZONE_QUEST.legal(table.state, 0)

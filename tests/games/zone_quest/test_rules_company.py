@@ -477,7 +477,7 @@ def test_only_who_sits_there_can_be_removed(seat):
 def test_giving_up_a_seat_is_leaving_where_that_is_allowed_and_else_removal():
     table = laid([{"place": 1}, {}, {}])
     reasons = [
-        table.plays(lambda play, seat=seat: depart(play, seat)).the("player_left").reason
+        table.happens(lambda play, seat=seat: depart(play, seat)).the("player_left").reason
         for seat in (0, 1)
     ]
     assert reasons == ["removed", "left"]

@@ -49,7 +49,7 @@ class World:
         state = ZONE_QUEST.initial(self.edition, seats, options)
         table = Table(state, FastChance(random.Random(self.rng.random())))
         self.sessions[session], self.streams[session] = table, []
-        self.happens(session, table.plays(ZONE_QUEST.setup))
+        self.happens(session, table.happens(ZONE_QUEST.setup))
         self.happens(session, table.keeps())
         return table
 
@@ -91,7 +91,7 @@ class World:
         message = CAMPAIGN.news(self.state, session, table.state)
         if message is None:
             return None
-        told = table.plays(lambda play: CAMPAIGN.tell(play, message))
+        told = table.happens(lambda play: CAMPAIGN.tell(play, message))
         self.happens(session, told)
         return told
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 from domain.games.aristo_maze.edition.abilities import (
     WAYS,
@@ -16,6 +15,7 @@ from domain.games.aristo_maze.edition.abilities import (
 )
 from domain.games.aristo_maze.edition.cards import DungeonCard
 from domain.games.aristo_maze.edition.tables import Edition, FullMode, LineUp
+from domain.kernel.constraints import Complaints, exactly, faults_below, unique
 from domain.kernel.errors import Fault
 from domain.kernel.shape import pointer_step
 
@@ -38,8 +38,7 @@ def check_edition(edition: Edition) -> Iterator[Fault]:
     yield from _check_cards(edition)
     yield from _check_lineups(edition)
     for name, mode in (("full", edition.modes.full), ("practice", edition.modes.practice)):
-        for where, rule, detail in _mode_faults(edition, mode):
-            yield Fault(pointer=f"/modes/{name}/{where}", detail=detail, rule=rule)
+        yield from faults_below(f"/modes/{name}", _mode_faults(edition, mode))
     yield from _check_tracks(edition)
 
 
@@ -64,19 +63,18 @@ def _check_ids(edition: Edition) -> Iterator[Fault]:
 
 
 def _check_crests(edition: Edition) -> Iterator[Fault]:
-    yield from _exactly(4, "crests", edition.crests, "AM-003")
-    yield from _exactly(4, "squires", edition.squires, "AM-003")
+    yield from exactly(4, "crests", edition.crests, rule="AM-003")
+    yield from exactly(4, "squires", edition.squires, rule="AM-003")
     crests = [crest.id for crest in edition.crests]
     yield from _known(
         "/squires", [(f"{n}/crest", s.crest) for n, s in enumerate(edition.squires)], crests
     )
-    yield from _repeated("squires", "crest", [squire.crest for squire in edition.squires], "AM-003")
+    yield from unique("squires", edition.squires, "crest", rule="AM-003")
 
 
 def _check_characters(edition: Edition) -> Iterator[Fault]:
-    yield from _exactly(16, "characters", edition.characters, "AM-012")
-    orders = [character.order for character in edition.characters]
-    yield from _repeated("characters", "order", orders, "AM-015")
+    yield from exactly(16, "characters", edition.characters, rule="AM-012")
+    yield from unique("characters", edition.characters, "order", rule="AM-015")
     cards = [card.id for card in edition.dungeon_cards]
     for number, character in enumerate(edition.characters):
         for side in ("normal", "crest"):
@@ -106,7 +104,7 @@ def _check_ability(at: str, ability: AnyAbility, cards: Sequence[str]) -> Iterat
 
 def _check_cards(edition: Edition) -> Iterator[Fault]:
     cards = edition.dungeon_cards
-    yield from _exactly(20, "dungeon_cards", cards, "AM-008")
+    yield from exactly(20, "dungeon_cards", cards, rule="AM-008")
     for trait, wanted in TRAIT_CARDS.items():
         found = sum(trait in card.traits for card in cards)
         if found != wanted:
@@ -144,8 +142,7 @@ def _count_faults(edition: Edition, row: LineUp) -> Iterator[str]:
         yield f"There are only {len(edition.characters)} characters, fewer than {row.count}"
 
 
-def _mode_faults(edition: Edition, mode: FullMode) -> Iterator[tuple[str, str, str]]:
-    """Give field, rule and complaint for all that is wrong in a mode."""
+def _mode_faults(edition: Edition, mode: FullMode) -> Complaints:
     if mode.face_up > mode.floors:
         yield "face_up", "AM-026", f"There are only {mode.floors} floors"
     skips = edition.setup.skip_per_round + _skips_to_gain(edition)
@@ -188,19 +185,6 @@ def _known(at: str, named: Iterable[tuple[str, str]], known: Sequence[str]) -> I
     for place, name in named:
         if name not in known:
             yield Fault(pointer=f"{at}/{place}", detail=f"There is no {name!r} in this edition")
-
-
-def _repeated(table: str, column: str, values: Sequence[Any], rule: str) -> Iterator[Fault]:
-    for number, value in enumerate(values):
-        if value in values[:number]:
-            detail = f"{value!r} stands in an earlier row too; every {column} must differ"
-            yield Fault(pointer=f"/{table}/{number}/{column}", detail=detail, rule=rule)
-
-
-def _exactly(wanted: int, table: str, rows: Sequence[Any], rule: str) -> Iterator[Fault]:
-    if len(rows) != wanted:
-        detail = f"Expected exactly {wanted} {table}, found {len(rows)}"
-        yield Fault(pointer=f"/{table}", detail=detail, rule=rule)
 
 
 def _skips_to_gain(edition: Edition) -> int:

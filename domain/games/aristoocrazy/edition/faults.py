@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, get_args
+from collections.abc import Iterator
+from typing import get_args
 
 from domain.games.aristoocrazy.edition.tables import (
     Card,
@@ -17,6 +17,13 @@ from domain.games.aristoocrazy.edition.tables import (
     Timing,
     Trait,
     TraitId,
+)
+from domain.kernel.constraints import (
+    Complaints,
+    exactly,
+    faults_below,
+    one_row_for_each,
+    unique,
 )
 from domain.kernel.errors import Fault
 
@@ -71,26 +78,14 @@ def _fault(pointer: str, detail: str, rule: str | None = None) -> Fault:
 
 def _check_unique(edition: Edition) -> Iterator[Fault]:
     for table in ("bonus", "dice", "houses", "characters", "territories"):
-        yield from _unique(table, getattr(edition, table), "id")
-    yield from _unique("exchange", edition.exchange, "money")
-
-
-def _unique(table: str, rows: Sequence[Any], name: str) -> Iterator[Fault]:
-    seen: set[Any] = set()
-    for number, row in enumerate(rows):
-        value = getattr(row, name)
-        if value in seen:
-            detail = f"{value!r} stands in an earlier row too; every {name} must differ"
-            yield _fault(f"/{table}/{number}/{name}", detail)
-        seen.add(value)
+        yield from unique(table, getattr(edition, table), "id")
+    yield from unique("exchange", edition.exchange, "money")
 
 
 def _check_rounds(edition: Edition) -> Iterator[Fault]:
-    for players in (2, 3, 4):
-        rows = sum(row.players == players for row in edition.rounds)
-        if rows != 1:
-            detail = f"Expected exactly one row for {players} players, found {rows}"
-            yield _fault("/rounds", detail, "AC-003")
+    yield from one_row_for_each(
+        (2, 3, 4), "rounds", edition.rounds, "players", rule="AC-003", called="{} players"
+    )
     for number, row in enumerate(edition.rounds):
         for index, counting in enumerate(row.counting_rounds):
             before = row.counting_rounds[index - 1] if index else 0
@@ -140,16 +135,14 @@ def _check_experienced(edition: Edition) -> Iterator[Fault]:
 
 
 def _check_traits(edition: Edition) -> Iterator[Fault]:
-    yield from _exactly("traits", edition.traits, get_args(TraitId), "AC-024")
+    yield from one_row_for_each(get_args(TraitId), "traits", edition.traits, "id", rule="AC-024")
     for number, trait in enumerate(edition.traits):
-        for name, rule, detail in _trait_faults(trait):
-            yield _fault(f"/traits/{number}/{name}", detail, rule)
+        yield from faults_below(f"/traits/{number}", _trait_faults(trait))
     if sum(trait.start for trait in edition.traits) < 3:
         yield _fault("/traits", "At least three traits must be there to start with", "AC-R05")
 
 
-def _trait_faults(trait: Trait) -> Iterator[tuple[str, str, str]]:
-    """Give field, rule and complaint for all that is wrong with a trait."""
+def _trait_faults(trait: Trait) -> Complaints:
     kind = KINDS[trait.id]
     if trait.kind != kind:
         yield "kind", "AC-024", f"Expected {kind!r} for {trait.id}"
@@ -162,18 +155,8 @@ def _trait_faults(trait: Trait) -> Iterator[tuple[str, str, str]]:
         yield "buy", "AC-R68", f"{trait.id} cannot be bought"
 
 
-def _exactly(table: str, rows: Sequence[Any], ids: Iterable[str], rule: str) -> Iterator[Fault]:
-    found = Counter(row.id for row in rows)
-    for name in ids:
-        if found[name] != 1:
-            detail = f"Expected exactly one row for {name}, found {found[name]}"
-            yield _fault(f"/{table}", detail, rule)
-
-
 def _check_dice(edition: Edition) -> Iterator[Fault]:
-    if len(edition.symbol_dice) != 3:
-        detail = f"Expected exactly 3 symbol dice, found {len(edition.symbol_dice)}"
-        yield _fault("/dice", detail, "AC-043")
+    yield from exactly(3, "dice", edition.symbol_dice, rule="AC-043", called="symbol dice")
     if len({len(die.faces) for die in edition.symbol_dice}) > 1:
         yield _fault("/dice", "The symbol dice must all have as many faces", "AC-043")
     numbers = edition.number_dice
@@ -190,28 +173,25 @@ def _check_dice(edition: Edition) -> Iterator[Fault]:
 
 
 def _check_cards(edition: Edition) -> Iterator[Fault]:
-    yield from _exactly("cards", edition.cards, get_args(CardId), "AC-019")
+    yield from one_row_for_each(get_args(CardId), "cards", edition.cards, "id", rule="AC-019")
     if not sum(card.count for card in edition.cards):
         yield _fault("/cards", "There must be at least one card", "AC-019")
     for number, card in enumerate(edition.cards):
-        for name, detail in _card_faults(card):
-            yield _fault(f"/cards/{number}/{name}", detail, "AC-106")
+        yield from faults_below(f"/cards/{number}", _card_faults(card))
 
 
-def _card_faults(card: Card) -> Iterator[tuple[str, str]]:
-    """Give field and complaint for all that is wrong with a card."""
+def _card_faults(card: Card) -> Complaints:
     timing, effect = CARDS[card.id]
     if card.timing != timing:
-        yield "timing", f"Expected {timing!r} for {card.id}"
+        yield "timing", "AC-106", f"Expected {timing!r} for {card.id}"
     for name in ("points", "age", "heal", "dice"):
         is_given = getattr(card, name) is not None
         if is_given != (name == effect):
-            yield name, f"{card.id} {'has no' if is_given else 'needs its'} {name}"
+            yield name, "AC-106", f"{card.id} {'has no' if is_given else 'needs its'} {name}"
 
 
 def _check_houses(edition: Edition) -> Iterator[Fault]:
-    if len(edition.houses) != 4:
-        yield _fault("/houses", f"Expected exactly 4 houses, found {len(edition.houses)}", "AC-006")
+    yield from exactly(4, "houses", edition.houses, rule="AC-006")
     for players, seats in SEATS.items():
         found = sorted(house.seats.get(players, -1) for house in edition.houses)
         if [seat for seat in found if seat >= 0] != list(seats):
@@ -219,14 +199,10 @@ def _check_houses(edition: Edition) -> Iterator[Fault]:
             yield _fault("/houses", detail, "AC-R03")
     starts = Counter(house.start for house in edition.houses)
     for number, house in enumerate(edition.houses):
-        for name, rule, detail in _house_faults(edition, house, starts):
-            yield _fault(f"/houses/{number}/{name}", detail, rule)
+        yield from faults_below(f"/houses/{number}", _house_faults(edition, house, starts))
 
 
-def _house_faults(
-    edition: Edition, house: House, starts: Counter[str]
-) -> Iterator[tuple[str, str, str]]:
-    """Give field, rule and complaint for all that is wrong with a house."""
+def _house_faults(edition: Edition, house: House, starts: Counter[str]) -> Complaints:
     if len(house.seats) != len(SEATS):
         yield "seats", "AC-R03", "Expected a seat, or -1, for 2, 3 and 4 players"
     ground = next((one for one in edition.territories if one.id == house.start), None)

@@ -8,6 +8,7 @@ from typing import Any, get_args
 from domain.games.tavern_heroes.edition.cards import Monster, Policy
 from domain.games.tavern_heroes.edition.tables import Edition
 from domain.games.tavern_heroes.edition.words import AreaId
+from domain.kernel.constraints import Complaints, faults_below
 from domain.kernel.errors import Fault
 
 ROWS = {
@@ -46,8 +47,7 @@ def check_cards(edition: Edition) -> Iterator[Fault]:
     yield from _check_expansions(edition)
     yield from _check_cities(edition)
     for number, monster in enumerate(edition.monsters):
-        for name, rule, detail in _monster_faults(monster):
-            yield Fault(pointer=f"/monsters/{number}/{name}", detail=detail, rule=rule)
+        yield from faults_below(f"/monsters/{number}", _monster_faults(monster))
     yield from _check_races(edition.monsters)
     yield from _check_talents(edition)
 
@@ -157,8 +157,7 @@ def _check_cities(edition: Edition) -> Iterator[Fault]:
             yield Fault(pointer=f"/cities/{number}/count", detail=detail, rule="TH-062")
 
 
-def _monster_faults(monster: Monster) -> Iterator[tuple[str, str, str]]:
-    """Give field, rule and complaint for all that is wrong in a row."""
+def _monster_faults(monster: Monster) -> Complaints:
     kind, marks = monster.visit.kind, monster.subjugation
     if monster.race == "demi_human" and kind != "trade":
         yield "visit/kind", "TH-119", "Expected trade: demi-humans only trade"
