@@ -208,13 +208,21 @@ class Placement(Domain):
         """Draw a total, then piece after piece from all that is there, each for any spot with room."""
         total = self.min + rng.randrange(self.max - self.min + 1)
         pool = [kind for kind, n in self._usable() for _ in range(n)]
-        entries = [{self.spot: spot, **dict.fromkeys(self.pieces, 0)} for spot in self.of]
+        with_room = {kind: list(range(len(self.of))) for kind in self.pieces}
+        most = {kind: self._most(kind) for kind in self.pieces}
+        nothing = dict.fromkeys(self.pieces, 0)
+        laid: dict[int, dict[str, Json]] = {}
         for _ in range(total):
             kind = pool.pop(rng.randrange(len(pool)))
-            most = self._most(kind)
-            room = [entry for entry in entries if entry[kind] < most]
-            room[rng.randrange(len(room))][kind] += 1
-        return [entry for entry in entries if any(entry[kind] for kind in self.pieces)]
+            places = with_room[kind]
+            place = places[rng.randrange(len(places))]
+            entry = laid.get(place)
+            if entry is None:
+                entry = laid[place] = {self.spot: self.of[place], **nothing}
+            entry[kind] += 1
+            if entry[kind] == most[kind]:
+                places.remove(place)
+        return [laid[place] for place in sorted(laid)]
 
     def contains(self, value: Json) -> bool:
         """Tell whether the value is a list of such entries, within the limits and the total."""
