@@ -6,7 +6,7 @@ from collections.abc import Hashable, Sequence
 
 from domain.games.aristo_maze.actions import BidEntry, FloorEntry
 from domain.games.aristo_maze.events import ChoiceKind
-from domain.games.aristo_maze.state.table import NONE, Pending, Phase, State, added_up
+from domain.games.aristo_maze.state.table import Pending, Phase, State, added_up
 from domain.kernel.errors import RuleViolation
 from domain.kernel.values import Seat
 
@@ -79,7 +79,7 @@ def require_form(
     """AM-R50: each floor or character once at the most, each entry with a marker."""
     require_different(spots, at, step, "AM-R50")
     for number, entry in enumerate(entries):
-        if not NONE.plus(entry).total:
+        if not (entry.gold or entry.crest or entry.intrigue):
             detail = f"The entry of {step} {spots[number]} has no marker; leave it out."
             raise RuleViolation("AM-R50", detail, reason="empty_entry", pointer=f"{at}/{number}")
 

@@ -166,12 +166,13 @@ def _inquiry_revealed(state: State, event: InquiryRevealed) -> State:
 
 def _bids_revealed(state: State, event: BidsRevealed) -> State:
     """AM-045, AM-047, AM-048: the markers lie on the characters, both bids added up."""
-    laid = [{entry.character: NONE.plus(entry) for entry in one.bids} for one in event.bids]
+    laid = [{entry.character: entry for entry in one.bids} for one in event.bids]
     line_up = []
     for offer, name in zip(state.line_up, state.names, strict=True):
         before = offer.bids or (NONE,) * len(laid)
         bids = [
-            bid.plus(markers.get(name, NONE)) for bid, markers in zip(before, laid, strict=True)
+            bid.plus(markers[name]) if name in markers else bid
+            for bid, markers in zip(before, laid, strict=True)
         ]
         line_up.append(replace(offer, bids=tuple(bids)))
     placed = [added_up(one.bids) for one in event.bids]

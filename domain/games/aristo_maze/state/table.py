@@ -111,10 +111,12 @@ NONE = Markers()
 
 def added_up(entries: Iterable[Markers | FloorEntry | BidEntry]) -> Markers:
     """Add up the markers of a placement."""
-    total = NONE
+    gold = crest = intrigue = 0
     for entry in entries:
-        total = total.plus(entry)
-    return total
+        gold += entry.gold
+        crest += entry.crest
+        intrigue += entry.intrigue
+    return Markers(gold=gold, crest=crest, intrigue=intrigue)
 
 
 class Plan(Value):
