@@ -207,9 +207,10 @@ class Placement(Domain):
     def sample(self, rng: Rng) -> Json:
         """Draw a total, then piece after piece from all that is there, each for any spot with room."""
         total = self.min + rng.randrange(self.max - self.min + 1)
-        pool = [kind for kind, n in self._usable() for _ in range(n)]
+        pool: list[str] = []
+        for kind, n in self._usable():
+            pool += [kind] * n
         with_room = {kind: list(range(len(self.of))) for kind in self.pieces}
-        most = {kind: self._most(kind) for kind in self.pieces}
         nothing = dict.fromkeys(self.pieces, 0)
         laid: dict[int, dict[str, Json]] = {}
         for _ in range(total):
@@ -220,7 +221,7 @@ class Placement(Domain):
             if entry is None:
                 entry = laid[place] = {self.spot: self.of[place], **nothing}
             entry[kind] += 1
-            if entry[kind] == most[kind]:
+            if entry[kind] == self.limits.get(kind):
                 places.remove(place)
         return [laid[place] for place in sorted(laid)]
 

@@ -103,7 +103,7 @@ def explore(play: AristoMazePlay, seat: Seat) -> Walk:
     state = play.state
     party, plan, is_bonus_round = party_of(state, seat), plan_of(state, seat), state.is_bonus_round
     icons, deep = counts_icons(party, is_bonus_round), skips_score_from(party)
-    path = [
+    path = (
         ground_of(
             marker.floor,
             meet(party, state.card(floor), is_bonus_round, icons),
@@ -113,7 +113,7 @@ def explore(play: AristoMazePlay, seat: Seat) -> Walk:
         for marker, floor in zip(
             state.setup.track, state.dungeon[: plan.return_floor], strict=False
         )
-    ]
+    )
     walked = walk(party, path, plan)
     retreat = state.setup.components.retreat_vp if walked.ending == "retreated" else 0
     play.record(

@@ -6,7 +6,7 @@ abilities that act there. The walk then needs but the numbers.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 from domain.games.aristo_maze.actions import CardId, CharacterId
@@ -163,7 +163,7 @@ def skips_score_from(party: Party) -> int | None:
     return min([ability.floor for _, ability in party.having(ScoreSkipped)], default=None)
 
 
-def walk(party: Party, path: Sequence[Ground], plan: Plan) -> Walk:
+def walk(party: Party, path: Iterable[Ground], plan: Plan) -> Walk:
     """AM-088 to AM-097: floor by floor, until the party returns, retreats or is turned back."""
     left, spare = party.parameters, zeros_survived(party)
     steps: list[Step] = []
