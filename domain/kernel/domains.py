@@ -259,8 +259,9 @@ class Placement(Domain):
                         if any(place in at for at in laid.values())
                     ]
 
-    def _usable(self) -> Iterator[tuple[str, int]]:
-        return ((kind, min(n, self._most(kind) * len(self.of))) for kind, n in self.pieces.items())
+    def _usable(self) -> list[tuple[str, int]]:
+        spots, most = len(self.of), self.limits.get
+        return [(kind, min(n, most(kind, n) * spots)) for kind, n in self.pieces.items()]
 
     def _most(self, kind: str) -> int:
         return self.limits.get(kind, self.pieces[kind])

@@ -58,7 +58,7 @@ def auction(play: AristoMazePlay, place: int) -> None:
 
 def compare(bids: Sequence[Markers]) -> tuple[Outcome, Seat | None]:
     """AM-049 to AM-055: most gold wins; of those who tie, the one with a crest there."""
-    most = max(bid.gold for bid in bids)
+    most = max([bid.gold for bid in bids])
     if not most:
         return "no_gold", None
     best = [seat for seat, bid in enumerate(bids) if bid.gold == most]

@@ -59,17 +59,17 @@ def reveal_inquiries(play: AristoMazePlay) -> None:
     """4-2-2 Thief guild reaction: AM-036 to AM-042."""
     state = play.state
     placed = [player.inquiry or () for player in state.seats]
-    laid = [{entry.floor: entry for entry in entries} for entries in placed]
+    by_floor = [{entry.floor: entry for entry in entries} for entries in placed]
     value = state.setup.limits.intrigue_gold_value
     winners = [
         FloorWinners(floor=floor, seats=seats)
         for floor in range(1, state.setup.floors + 1)
-        if (seats := winners_of([markers.get(floor, NONE) for markers in laid], value))
+        if (seats := winners_of([entries.get(floor, NONE) for entries in by_floor], value))
     ]
     won = {(seat, one.floor) for one in winners for seat in one.seats}
     play.record(
         InquiryRevealed(
-            placements=tuple(SeatFloors(seat=s, floors=floors) for s, floors in enumerate(placed)),
+            placements=tuple([SeatFloors(seat=s, floors=laid) for s, laid in enumerate(placed)]),
             winners=tuple(winners),
             lost=tuple(
                 lost for seat in range(len(placed)) if (lost := in_vain(seat, placed[seat], won))

@@ -64,6 +64,8 @@ def no_such_floor(state: State, floor: int, pointer: str, rule: str) -> RuleViol
 
 def require_different(spots: Sequence[Hashable], at: str, step: str, rule: str) -> None:
     """AM-084, AM-R50: refuse a floor or character that is named twice."""
+    if len(set(spots)) == len(spots):
+        return
     for number, spot in enumerate(spots):
         if spot in spots[:number]:
             detail = f"{step} {spot} is named twice; name each once at the most.".capitalize()
@@ -89,6 +91,8 @@ def require_supply(
 ) -> None:
     """AM-033, AM-044, AM-046: refuse more markers than the supply has."""
     placed, supply = added_up(entries), state.seats[seat].supply
+    if supply.covers(placed):
+        return
     for kind in ("gold", "crest", "intrigue"):
         wanted, there = getattr(placed, kind), getattr(supply, kind)
         if wanted > there:

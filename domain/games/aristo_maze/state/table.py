@@ -97,6 +97,14 @@ class Markers(Value):
             intrigue=self.intrigue + other.intrigue,
         )
 
+    def covers(self, other: Markers) -> bool:
+        """Tell whether these are enough to place the others."""
+        return (
+            self.gold >= other.gold
+            and self.crest >= other.crest
+            and self.intrigue >= other.intrigue
+        )
+
     def minus(self, other: Markers) -> Markers:
         """Take markers away."""
         return Markers(
