@@ -167,9 +167,9 @@ def _inquiry_revealed(state: State, event: InquiryRevealed) -> State:
 def _bids_revealed(state: State, event: BidsRevealed) -> State:
     """AM-045, AM-047, AM-048: the markers lie on the characters, both bids added up."""
     laid = [{entry.character: entry for entry in one.bids} for one in event.bids]
-    line_up = []
+    line_up, no_bids = [], (NONE,) * len(laid)
     for offer, name in zip(state.line_up, state.names, strict=True):
-        before = offer.bids or (NONE,) * len(laid)
+        before = offer.bids or no_bids
         bids = [
             bid.plus(markers[name]) if name in markers else bid
             for bid, markers in zip(before, laid, strict=True)
@@ -202,7 +202,7 @@ def _card_seen(state: State, event: CardSeen) -> State:
 
 def _auction_resolved(state: State, event: AuctionResolved) -> State:
     """AM-056 to AM-060: markers go their ways, the character joins the party or stays unsold."""
-    place = state.names.index(event.character)
+    place = state.place_of(event.character)
     seats = state.seats
     if event.refunds:
         refunds = {refund.seat: Markers(gold=refund.gold) for refund in event.refunds}
@@ -222,7 +222,7 @@ def _auction_resolved(state: State, event: AuctionResolved) -> State:
 
 def _leaves(state: State, name: CharacterId, **how: object) -> State:
     """AM-066, AM-072: a character leaves the auctions, and all markers on it are lost."""
-    place = state.names.index(name)
+    place = state.place_of(name)
     gone = replace(state.line_up[place], bids=(), **how)
     return replace(state, line_up=state.with_offer(place, gone))
 

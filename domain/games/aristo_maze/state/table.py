@@ -219,6 +219,12 @@ class State(Value):
             return ()
         return tuple([seat for seat, player in enumerate(self.seats) if not player.ready])
 
+    def awaits(self, seat: Seat) -> bool:
+        """Tell whether the seat is one of them."""
+        if self.pending is not None:
+            return self.pending.seat == seat
+        return self.phase in PLACING and not self.seats[seat].ready
+
     @property
     def is_bonus_round(self) -> bool:
         """AM-098: the small icons count."""
@@ -242,6 +248,14 @@ class State(Value):
         """Name the line-up."""
         characters = self.setup.components.characters
         return tuple([characters[offer.character].id for offer in self.line_up])
+
+    def place_of(self, name: CharacterId) -> int:
+        """Find a character in the line-up."""
+        characters = self.setup.components.characters
+        for place, offer in enumerate(self.line_up):
+            if characters[offer.character].id == name:
+                return place
+        raise ValueError(name)
 
     def party(self, seat: Seat) -> Iterator[Offer]:
         """AM-060, AM-071: the characters of a seat's party, by order number."""
