@@ -210,12 +210,13 @@ class Placement(Domain):
         pool: list[str] = []
         for kind, n in self._usable():
             pool += [kind] * n
-        with_room = {kind: list(range(len(self.of))) for kind in self.pieces}
+        anywhere = list(range(len(self.of)))
+        with_room = {kind: anywhere.copy() for kind in self.limits}
         nothing = dict.fromkeys(self.pieces, 0)
         laid: dict[int, dict[str, Json]] = {}
         for _ in range(total):
             kind = pool.pop(rng.randrange(len(pool)))
-            places = with_room[kind]
+            places = with_room.get(kind, anywhere)
             place = places[rng.randrange(len(places))]
             entry = laid.get(place)
             if entry is None:

@@ -187,8 +187,10 @@ def _bids_revealed(state: State, event: BidsRevealed) -> State:
 def _revealed(state: State, placed: list[Markers]) -> tuple[SeatState, ...]:
     """Give the seats once the screens are away: what was placed is no longer in the supply."""
     return tuple(
-        replace(player, ready=False, inquiry=None, bids=None, supply=player.supply.minus(markers))
-        for player, markers in zip(state.seats, placed, strict=True)
+        [
+            replace(player, ready=False, inquiry=None, bids=None, supply=player.supply.minus(lost))
+            for player, lost in zip(state.seats, placed, strict=True)
+        ]
     )
 
 
@@ -207,8 +209,12 @@ def _auction_resolved(state: State, event: AuctionResolved) -> State:
     if event.refunds:
         refunds = {refund.seat: Markers(gold=refund.gold) for refund in event.refunds}
         seats = tuple(
-            replace(player, supply=player.supply.plus(refunds[seat])) if seat in refunds else player
-            for seat, player in enumerate(state.seats)
+            [
+                replace(player, supply=player.supply.plus(refunds[seat]))
+                if seat in refunds
+                else player
+                for seat, player in enumerate(state.seats)
+            ]
         )
     sold = replace(
         state.line_up[place],
