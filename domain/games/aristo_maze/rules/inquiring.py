@@ -72,7 +72,7 @@ def reveal_inquiries(play: AristoMazePlay) -> None:
             placements=tuple([SeatFloors(seat=s, floors=laid) for s, laid in enumerate(placed)]),
             winners=tuple(winners),
             lost=tuple(
-                lost for seat in range(len(placed)) if (lost := in_vain(seat, placed[seat], won))
+                [lost for seat in range(len(placed)) if (lost := in_vain(seat, placed[seat], won))]
             ),
         )
     )
@@ -85,7 +85,7 @@ def winners_of(markers: Sequence[Markers | FloorEntry], intrigue_value: int) -> 
         return tuple(with_crest)
     strengths = [placed.gold + intrigue_value * placed.intrigue for placed in markers]
     most = max(strengths)
-    if not most:
+    if most <= 0:
         return ()
     return tuple([seat for seat, strength in enumerate(strengths) if strength == most])
 
