@@ -207,14 +207,24 @@ class Placement(Domain):
     def sample(self, rng: Rng) -> Json:
         """Draw a total, then piece after piece from all that is there, each for any spot with room."""
         total = self.min + rng.randrange(self.max - self.min + 1)
-        pool = [kind for kind, n in self._usable() for _ in range(n)]
-        entries = [{self.spot: spot, **dict.fromkeys(self.pieces, 0)} for spot in self.of]
+        pool: list[str] = []
+        for kind, n in self._usable():
+            pool += [kind] * n
+        anywhere = list(range(len(self.of)))
+        with_room = {kind: anywhere.copy() for kind in self.limits}
+        nothing = dict.fromkeys(self.pieces, 0)
+        laid: dict[int, dict[str, Json]] = {}
         for _ in range(total):
             kind = pool.pop(rng.randrange(len(pool)))
-            most = self._most(kind)
-            room = [entry for entry in entries if entry[kind] < most]
-            room[rng.randrange(len(room))][kind] += 1
-        return [entry for entry in entries if any(entry[kind] for kind in self.pieces)]
+            places = with_room.get(kind, anywhere)
+            place = places[rng.randrange(len(places))]
+            entry = laid.get(place)
+            if entry is None:
+                entry = laid[place] = {self.spot: self.of[place], **nothing}
+            entry[kind] += 1
+            if entry[kind] == self.limits.get(kind):
+                places.remove(place)
+        return [laid[place] for place in sorted(laid)]
 
     def contains(self, value: Json) -> bool:
         """Tell whether the value is a list of such entries, within the limits and the total."""
@@ -250,8 +260,9 @@ class Placement(Domain):
                         if any(place in at for at in laid.values())
                     ]
 
-    def _usable(self) -> Iterator[tuple[str, int]]:
-        return ((kind, min(n, self._most(kind) * len(self.of))) for kind, n in self.pieces.items())
+    def _usable(self) -> list[tuple[str, int]]:
+        spots, most = len(self.of), self.limits.get
+        return [(kind, min(n, most(kind, n) * spots)) for kind, n in self.pieces.items()]
 
     def _most(self, kind: str) -> int:
         return self.limits.get(kind, self.pieces[kind])

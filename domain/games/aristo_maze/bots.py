@@ -16,6 +16,7 @@ from domain.games.aristo_maze.rules.walk import (
     Ground,
     Meeting,
     clear_vp,
+    counts_icons,
     ground_of,
     meet,
     skips_score_from,
@@ -250,8 +251,9 @@ class Atlas:
         self.known = known
         self.party = party
         self._meetings: dict[str, Meeting] = {}
-        icons, deep = known.is_bonus_round, skips_score_from(party)
-        clear = [clear_vp(party, marker, icons) for marker in known.track]
+        self.icons = counts_icons(party, known.is_bonus_round)
+        deep = skips_score_from(party)
+        clear = [clear_vp(marker, self.icons) for marker in known.track]
         self.paths = [
             [
                 ground_of(floor, self._meeting(card), clear[floor - 1], deep)
@@ -263,7 +265,8 @@ class Atlas:
     def _meeting(self, card: DungeonCard) -> Meeting:
         found = self._meetings.get(card.id)
         if found is None:
-            found = self._meetings[card.id] = meet(self.party, card, self.known.is_bonus_round)
+            found = meet(self.party, card, self.known.is_bonus_round, self.icons)
+            self._meetings[card.id] = found
         return found
 
     def gains(self, path: Sequence[Ground], skips: tuple[int, ...]) -> list[int]:

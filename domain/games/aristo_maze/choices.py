@@ -31,7 +31,7 @@ def won(state: State) -> int:
 
 def legal(state: State, seat: Seat) -> Choices:
     """List what the seat may do: nothing while it is asked nothing."""
-    if seat not in state.awaiting:
+    if not state.awaits(seat):
         return Choices(seat=seat)
     return Choices(seat=seat, items=(OFFERS[state.phase](state, seat),))
 

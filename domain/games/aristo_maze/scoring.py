@@ -10,11 +10,12 @@ from msgspec.structs import asdict
 from domain.games.aristo_maze.actions import CharacterId
 from domain.games.aristo_maze.edition.abilities import (
     AnyAbility,
+    Concerning,
     MinReturnFloor,
     ParameterBonus,
     Unlimited,
 )
-from domain.games.aristo_maze.edition.cards import ParameterName
+from domain.games.aristo_maze.edition.cards import DungeonCard, ParameterName
 from domain.games.aristo_maze.edition.tables import Character, Squire
 from domain.games.aristo_maze.events import AristoMazeResult, AristoMazeStanding, SeatParts
 from domain.games.aristo_maze.state.table import State
@@ -25,6 +26,9 @@ A = TypeVar("A", bound=AnyAbility)
 
 Parameters: TypeAlias = tuple[int | None, int | None, int | None]
 """HP, MP and SP; null is unlimited."""
+
+Member: TypeAlias = tuple[Character, bool]
+"""A character, and whether it has a crest marker."""
 
 PARAMETERS: tuple[ParameterName, ...] = ("hp", "mp", "sp")
 
@@ -40,6 +44,14 @@ class Party(Value):
         """Give the abilities of a kind."""
         return [(who, ability) for who, ability in self.abilities if isinstance(ability, kind)]
 
+    def concerned_with(self, card: DungeonCard) -> list[tuple[CharacterId, Concerning]]:
+        """Give the abilities that concern a card."""
+        return [
+            (who, ability)
+            for who, ability in self.abilities
+            if isinstance(ability, Concerning) and ability.concerns(card)
+        ]
+
     def at_least(self, parameter: ParameterName, least: int) -> bool:
         """AM-100, AM-101, AM-R32: tell whether the party set out with so much; unlimited is enough."""
         started = self.parameters[PARAMETERS.index(parameter)]
@@ -54,19 +66,35 @@ def squire_of(state: State, seat: Seat) -> Squire | None:
 
 def party_of(state: State, seat: Seat) -> Party:
     """AM-060, AM-061, AM-064: the seat's party as it is now."""
-    members = [(state.character(offer), offer.crest_markers > 0) for offer in state.party(seat)]
-    return form_party(squire_of(state, seat), members)
+    return form_party(squire_of(state, seat), members_of(state, seat))
 
 
-def form_party(squire: Squire | None, members: Sequence[tuple[Character, bool]]) -> Party:
-    """AM-061, AM-079: put a party together; crest abilities work for members with a crest marker."""
-    abilities = tuple(
-        (member.id, ability)
-        for member, has_crest in members
-        for ability in ((*member.normal, *member.crest) if has_crest else member.normal)
-    )
+def members_of(state: State, seat: Seat) -> list[Member]:
+    """AM-060: the characters of a seat."""
+    characters = state.setup.components.characters
+    return [
+        (characters[offer.character], offer.crest_markers > 0)
+        for offer in state.line_up
+        if offer.owner == seat
+    ]
+
+
+def form_party(squire: Squire | None, members: Sequence[Member]) -> Party:
+    """AM-079: put a party together."""
+    abilities = working(members)
     everybody = (*([squire] if squire else ()), *[member for member, _ in members])
     return Party(parameters=_starting(everybody, abilities), abilities=abilities)
+
+
+def working(members: Sequence[Member]) -> tuple[tuple[CharacterId, AnyAbility], ...]:
+    """AM-061: abilities in force; crest abilities work for members with a crest marker."""
+    return tuple(
+        [
+            (member.id, ability)
+            for member, has_crest in members
+            for ability in ((*member.normal, *member.crest) if has_crest else member.normal)
+        ]
+    )
 
 
 def _starting(
@@ -91,8 +119,9 @@ def _starting(
 
 def lowest_return(state: State, seat: Seat) -> int:
     """AM-086, AM-R41, AM-R42: the first floor on which the seat may place its return marker."""
-    demands = party_of(state, seat).having(MinReturnFloor)
-    return max([1, *(min(demand.floor, state.setup.floors) for _, demand in demands)])
+    abilities, deepest = working(members_of(state, seat)), state.setup.floors
+    demands = [ability.floor for _, ability in abilities if isinstance(ability, MinReturnFloor)]
+    return max([1, *[min(floor, deepest) for floor in demands]])
 
 
 def final_result(state: State) -> AristoMazeResult:

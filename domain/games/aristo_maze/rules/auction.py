@@ -16,21 +16,23 @@ from domain.games.aristo_maze.events import (
 from domain.games.aristo_maze.rules.employing import employ
 from domain.games.aristo_maze.rules.providing import AristoMazePlay
 from domain.games.aristo_maze.scoring import party_of
-from domain.games.aristo_maze.state.table import Markers
+from domain.games.aristo_maze.state.table import Markers, State
 from domain.kernel.values import Seat
 
 
 def hold_auctions(play: AristoMazePlay) -> None:
     """AM-048, AM-063: auction what is open, the lowest order number first."""
-    while play.state.phase == "choosing" and play.state.pending is None:
-        line_up = play.state.line_up
-        place = next((place for place, offer in enumerate(line_up) if offer.is_open), None)
-        if place is None:
-            play.record(OrganizingEnded(by=None, skipped=(), lost=()))
-        else:
+    for place in range(len(play.state.line_up)):
+        if _may_go_on(play.state) and play.state.line_up[place].is_open:
             auction(play, place)
+    if _may_go_on(play.state):
+        play.record(OrganizingEnded(by=None, skipped=(), lost=()))
     if play.state.phase == "planning":
         form_parties(play)
+
+
+def _may_go_on(state: State) -> bool:
+    return state.phase == "choosing" and state.pending is None
 
 
 def auction(play: AristoMazePlay, place: int) -> None:
@@ -56,7 +58,7 @@ def auction(play: AristoMazePlay, place: int) -> None:
 
 def compare(bids: Sequence[Markers]) -> tuple[Outcome, Seat | None]:
     """AM-049 to AM-055: most gold wins; of those who tie, the one with a crest there."""
-    most = max(bid.gold for bid in bids)
+    most = max([bid.gold for bid in bids])
     if not most:
         return "no_gold", None
     best = [seat for seat, bid in enumerate(bids) if bid.gold == most]

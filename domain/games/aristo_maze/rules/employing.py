@@ -68,10 +68,12 @@ def acting_at_once(
     character: Character, after: ChoiceKind | None = None
 ) -> list[tuple[AnyAbility, bool]]:
     """AM-R21: the abilities with timing 3, normal before crest, and which of them need a crest."""
-    listed = [(one, False) for one in character.normal] + [(one, True) for one in character.crest]
-    acting = [(ability, needs_crest) for ability, needs_crest in listed if type(ability) in HOOKS]
+    acting = [(ability, False) for ability in character.normal if type(ability) in HOOKS]
+    acting += [(ability, True) for ability in character.crest if type(ability) in HOOKS]
+    if after is None:
+        return acting
     kinds = [type(ability).__struct_config__.tag for ability, _ in acting]
-    return acting if after is None else acting[kinds.index(after) + 1 :]
+    return acting[kinds.index(after) + 1 :]
 
 
 def assassinate(play: AristoMazePlay, employed: Employed, ability: Assassinate) -> None:

@@ -24,6 +24,7 @@ from domain.games.aristo_maze.rules.refusals import (
 from domain.games.aristo_maze.rules.walk import (
     Walk,
     clear_vp,
+    counts_icons,
     ground_of,
     meet,
     skips_score_from,
@@ -100,19 +101,19 @@ def reveal_plans(play: AristoMazePlay) -> None:
 def explore(play: AristoMazePlay, seat: Seat) -> Walk:
     """AM-088, AM-093: send a party through the dungeon; a retreat has its price."""
     state = play.state
-    party, plan, icons = party_of(state, seat), plan_of(state, seat), state.is_bonus_round
-    deep = skips_score_from(party)
-    path = [
+    party, plan, is_bonus_round = party_of(state, seat), plan_of(state, seat), state.is_bonus_round
+    icons, deep = counts_icons(party, is_bonus_round), skips_score_from(party)
+    path = (
         ground_of(
             marker.floor,
-            meet(party, state.card(floor), icons),
-            clear_vp(party, marker, icons),
+            meet(party, state.card(floor), is_bonus_round, icons),
+            clear_vp(marker, icons),
             deep,
         )
         for marker, floor in zip(
             state.setup.track, state.dungeon[: plan.return_floor], strict=False
         )
-    ]
+    )
     walked = walk(party, path, plan)
     retreat = state.setup.components.retreat_vp if walked.ending == "retreated" else 0
     play.record(

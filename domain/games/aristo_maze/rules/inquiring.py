@@ -59,39 +59,35 @@ def reveal_inquiries(play: AristoMazePlay) -> None:
     """4-2-2 Thief guild reaction: AM-036 to AM-042."""
     state = play.state
     placed = [player.inquiry or () for player in state.seats]
+    by_floor = [{entry.floor: entry for entry in entries} for entries in placed]
+    value = state.setup.limits.intrigue_gold_value
     winners = [
         FloorWinners(floor=floor, seats=seats)
         for floor in range(1, state.setup.floors + 1)
-        if (seats := winners_of(on_floor(placed, floor), state.setup.limits.intrigue_gold_value))
+        if (seats := winners_of([entries.get(floor, NONE) for entries in by_floor], value))
     ]
     won = {(seat, one.floor) for one in winners for seat in one.seats}
     play.record(
         InquiryRevealed(
-            placements=tuple(SeatFloors(seat=s, floors=floors) for s, floors in enumerate(placed)),
+            placements=tuple([SeatFloors(seat=s, floors=laid) for s, laid in enumerate(placed)]),
             winners=tuple(winners),
             lost=tuple(
-                lost for seat in range(len(placed)) if (lost := in_vain(seat, placed[seat], won))
+                [lost for seat in range(len(placed)) if (lost := in_vain(seat, placed[seat], won))]
             ),
         )
     )
 
 
-def on_floor(placed: Sequence[Sequence[FloorEntry]], floor: int) -> list[Markers]:
-    """Give what each seat has placed on a floor."""
-    return [
-        next((NONE.plus(entry) for entry in entries if entry.floor == floor), NONE)
-        for entries in placed
-    ]
-
-
-def winners_of(markers: Sequence[Markers], intrigue_value: int) -> tuple[Seat, ...]:
+def winners_of(markers: Sequence[Markers | FloorEntry], intrigue_value: int) -> tuple[Seat, ...]:
     """AM-037 to AM-040, AM-R12: the strongest, ties all; who has placed a crest before all others."""
-    with_crest = tuple(seat for seat, placed in enumerate(markers) if placed.crest)
+    with_crest = [seat for seat, placed in enumerate(markers) if placed.crest]
     if with_crest:
-        return with_crest
+        return tuple(with_crest)
     strengths = [placed.gold + intrigue_value * placed.intrigue for placed in markers]
     most = max(strengths)
-    return tuple(seat for seat, strength in enumerate(strengths) if strength == most and most > 0)
+    if most <= 0:
+        return ()
+    return tuple([seat for seat, strength in enumerate(strengths) if strength == most])
 
 
 def in_vain(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.games.aristo_maze.actions import BidEntry, PlaceBids
+from domain.games.aristo_maze.actions import BidEntry, CharacterId, PlaceBids
 from domain.games.aristo_maze.events import BidsPlaced, BidsRevealed, SeatBids
 from domain.games.aristo_maze.rules.auction import hold_auctions
 from domain.games.aristo_maze.rules.providing import AristoMazePlay
@@ -24,8 +24,8 @@ AT = "/action/bids"
 def place_bids(play: AristoMazePlay, seat: Seat, action: PlaceBids) -> None:
     """4-3-1 and 4-3-3 Hidden bids: AM-044, AM-046."""
     state = play.state
-    _check(state, seat, action.bids)
     names, stage = state.names, 1 if state.phase == "first_bid" else 2
+    _check(state, seat, action.bids, names)
     bids = tuple(sorted(action.bids, key=lambda entry: names.index(entry.character)))
     play.record(BidsPlaced(seat=seat, stage=stage, bids=bids))
     if not play.state.awaiting:
@@ -34,12 +34,13 @@ def place_bids(play: AristoMazePlay, seat: Seat, action: PlaceBids) -> None:
             hold_auctions(play)
 
 
-def _check(state: State, seat: Seat, entries: Sequence[BidEntry]) -> None:
+def _check(
+    state: State, seat: Seat, entries: Sequence[BidEntry], names: Sequence[CharacterId]
+) -> None:
     what = "Markers are placed on characters in the two bids."
     require_phase(state, ("first_bid", "second_bid"), "AM-044", what)
     require_not_placed(state, seat)
     rule = "AM-044" if state.phase == "first_bid" else "AM-046"
-    names = state.names
     for number, entry in enumerate(entries):
         if entry.character not in names:
             detail = f"There is no such character in the line-up; there are {', '.join(names)}."

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Sequence
 
 from domain.games.aristo_maze.actions import BidEntry, FloorEntry
 from domain.games.aristo_maze.events import ChoiceKind
-from domain.games.aristo_maze.state.table import NONE, Pending, Phase, State, added_up
+from domain.games.aristo_maze.state.table import Pending, Phase, State, added_up
 from domain.kernel.errors import RuleViolation
 from domain.kernel.values import Seat
 
@@ -64,6 +64,8 @@ def no_such_floor(state: State, floor: int, pointer: str, rule: str) -> RuleViol
 
 def require_different(spots: Sequence[Hashable], at: str, step: str, rule: str) -> None:
     """AM-084, AM-R50: refuse a floor or character that is named twice."""
+    if len(set(spots)) == len(spots):
+        return
     for number, spot in enumerate(spots):
         if spot in spots[:number]:
             detail = f"{step} {spot} is named twice; name each once at the most.".capitalize()
@@ -79,7 +81,7 @@ def require_form(
     """AM-R50: each floor or character once at the most, each entry with a marker."""
     require_different(spots, at, step, "AM-R50")
     for number, entry in enumerate(entries):
-        if not NONE.plus(entry).total:
+        if not (entry.gold or entry.crest or entry.intrigue):
             detail = f"The entry of {step} {spots[number]} has no marker; leave it out."
             raise RuleViolation("AM-R50", detail, reason="empty_entry", pointer=f"{at}/{number}")
 
@@ -89,6 +91,8 @@ def require_supply(
 ) -> None:
     """AM-033, AM-044, AM-046: refuse more markers than the supply has."""
     placed, supply = added_up(entries), state.seats[seat].supply
+    if supply.covers(placed):
+        return
     for kind in ("gold", "crest", "intrigue"):
         wanted, there = getattr(placed, kind), getattr(supply, kind)
         if wanted > there:

@@ -6,14 +6,15 @@ abilities that act there. The walk then needs but the numbers.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
-from domain.games.aristo_maze.actions import CardId
+from domain.games.aristo_maze.actions import CardId, CharacterId
 from domain.games.aristo_maze.edition.abilities import (
     AsBonusRound,
     AutoSkip,
     CardVp,
+    Concerning,
     IgnoreDamage,
     IgnoreEncounterVp,
     PassGate,
@@ -31,6 +32,9 @@ MARKER = "marker"
 
 Damage: TypeAlias = tuple[int, int, int]
 """To HP, MP and SP."""
+
+Acting: TypeAlias = Sequence[tuple[CharacterId, Concerning]]
+"""The abilities of a party that concern the card met, with whose they are."""
 
 NO_DAMAGE: Damage = (0, 0, 0)
 
@@ -85,61 +89,66 @@ class Walk(Value):
         return sum([step.encounter_vp + step.card_vp + step.floor_vp for step in self.steps])
 
 
-def meet(party: Party, card: DungeonCard, is_bonus_round: bool) -> Meeting:
+def counts_icons(party: Party, is_bonus_round: bool) -> bool:
+    """AM-098, AM-108: whether the small icons count for a party."""
+    return is_bonus_round or bool(party.having(AsBonusRound))
+
+
+def meet(party: Party, card: DungeonCard, is_bonus_round: bool, with_icons: bool) -> Meeting:
     """AM-098 to AM-117: let all abilities of a party act on a card."""
-    passes = passes_gate(party, card)
-    with_icons = is_bonus_round or bool(party.having(AsBonusRound))
+    acting = party.concerned_with(card)
+    passes = passes_gate(party, acting)
     return Meeting(
         card=card.id,
         can_skip="cant_skip" not in card.traits,
-        skipped_by=auto_skip(party, card),
-        damage=NO_DAMAGE if passes else damage(party, card, with_icons),
-        encounter_vp=0 if passes else encounter_vp(party, card),
-        vp=card_vp(party, card, with_icons),
-        skipped_vp=card_vp(party, card, is_bonus_round),
+        skipped_by=auto_skip(acting),
+        damage=NO_DAMAGE if passes else damage(card, acting, with_icons),
+        encounter_vp=0 if passes else encounter_vp(card, acting),
+        vp=card_vp(card, acting, with_icons),
+        skipped_vp=card_vp(card, acting, is_bonus_round),
         turns_back="return" in card.traits and not passes,
     )
 
 
-def clear_vp(party: Party, marker: FloorMarker, is_bonus_round: bool) -> int:
-    """AM-096, AM-098, AM-108: what clearing a floor brings."""
-    with_icons = is_bonus_round or party.having(AsBonusRound)
+def clear_vp(marker: FloorMarker, with_icons: bool) -> int:
+    """AM-096, AM-098: what clearing a floor brings."""
     return marker.vp + marker.bonus_vp if with_icons else marker.vp
 
 
-def passes_gate(party: Party, card: DungeonCard) -> bool:
+def passes_gate(party: Party, acting: Acting) -> bool:
     """AM-099 to AM-101, AM-R35: an ability defeats the card and cancels all its effects."""
-    return any(
-        ability.concerns(card)
-        and (ability.parameter is None or party.at_least(ability.parameter, ability.at_least or 0))
-        for _, ability in party.having(PassGate)
-    )
+    for _, ability in acting:
+        if isinstance(ability, PassGate) and (
+            ability.parameter is None or party.at_least(ability.parameter, ability.at_least or 0)
+        ):
+            return True
+    return False
 
 
-def auto_skip(party: Party, card: DungeonCard) -> str | None:
+def auto_skip(acting: Acting) -> str | None:
     """AM-106, AM-107: whose ability skips the card, wanted or not; the lowest order number first."""
-    skippers = (who for who, ability in party.having(AutoSkip) if ability.concerns(card))
-    return next(skippers, None)
+    skippers = [who for who, ability in acting if isinstance(ability, AutoSkip)]
+    return skippers[0] if skippers else None
 
 
-def damage(party: Party, card: DungeonCard, with_icons: bool) -> Damage:
+def damage(card: DungeonCard, acting: Acting, with_icons: bool) -> Damage:
     """AM-091, AM-098, AM-102 to AM-105, AM-111: the damage of a card to a party."""
-    if any(ability.concerns(card) for _, ability in party.having(IgnoreDamage)):
+    if any(isinstance(ability, IgnoreDamage) for _, ability in acting):
         return NO_DAMAGE
     if with_icons:
         return card.hp + card.bonus_hp, card.mp + card.bonus_mp, card.sp
     return card.hp, card.mp, card.sp
 
 
-def encounter_vp(party: Party, card: DungeonCard) -> int:
+def encounter_vp(card: DungeonCard, acting: Acting) -> int:
     """AM-111, AM-115: the VP that meeting a card costs."""
-    ignored = any(ability.concerns(card) for _, ability in party.having(IgnoreEncounterVp))
+    ignored = any(isinstance(ability, IgnoreEncounterVp) for _, ability in acting)
     return 0 if ignored else card.encounter_vp
 
 
-def card_vp(party: Party, card: DungeonCard, with_icons: bool) -> int:
+def card_vp(card: DungeonCard, acting: Acting, with_icons: bool) -> int:
     """AM-095, AM-098, AM-110, AM-111, AM-R39: what a card is worth to a party."""
-    more = sum(ability.vp for _, ability in party.having(CardVp) if ability.concerns(card))
+    more = sum([ability.vp for _, ability in acting if isinstance(ability, CardVp)])
     return card.vp + more + (card.bonus_vp if with_icons else 0)
 
 
@@ -154,7 +163,7 @@ def skips_score_from(party: Party) -> int | None:
     return min([ability.floor for _, ability in party.having(ScoreSkipped)], default=None)
 
 
-def walk(party: Party, path: Sequence[Ground], plan: Plan) -> Walk:
+def walk(party: Party, path: Iterable[Ground], plan: Plan) -> Walk:
     """AM-088 to AM-097: floor by floor, until the party returns, retreats or is turned back."""
     left, spare = party.parameters, zeros_survived(party)
     steps: list[Step] = []
@@ -199,11 +208,12 @@ def hurt(left: Parameters, damage: Damage) -> Parameters:
     """AM-091, AM-R40: no parameter goes below 0, and what is unlimited stays so."""
     if damage == NO_DAMAGE:
         return left
-    hp, mp, sp = (
-        None if there is None else max(0, there - lost)
-        for there, lost in zip(left, damage, strict=True)
+    (hp, mp, sp), (hp_lost, mp_lost, sp_lost) = left, damage
+    return (
+        None if hp is None else max(0, hp - hp_lost),
+        None if mp is None else max(0, mp - mp_lost),
+        None if sp is None else max(0, sp - sp_lost),
     )
-    return hp, mp, sp
 
 
 def zeros_survived(party: Party) -> int:

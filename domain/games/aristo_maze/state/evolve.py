@@ -166,12 +166,13 @@ def _inquiry_revealed(state: State, event: InquiryRevealed) -> State:
 
 def _bids_revealed(state: State, event: BidsRevealed) -> State:
     """AM-045, AM-047, AM-048: the markers lie on the characters, both bids added up."""
-    laid = [{entry.character: NONE.plus(entry) for entry in one.bids} for one in event.bids]
-    line_up = []
+    laid = [{entry.character: entry for entry in one.bids} for one in event.bids]
+    line_up, no_bids = [], (NONE,) * len(laid)
     for offer, name in zip(state.line_up, state.names, strict=True):
-        before = offer.bids or (NONE,) * len(laid)
+        before = offer.bids or no_bids
         bids = [
-            bid.plus(markers.get(name, NONE)) for bid, markers in zip(before, laid, strict=True)
+            bid.plus(markers[name]) if name in markers else bid
+            for bid, markers in zip(before, laid, strict=True)
         ]
         line_up.append(replace(offer, bids=tuple(bids)))
     placed = [added_up(one.bids) for one in event.bids]
@@ -186,8 +187,10 @@ def _bids_revealed(state: State, event: BidsRevealed) -> State:
 def _revealed(state: State, placed: list[Markers]) -> tuple[SeatState, ...]:
     """Give the seats once the screens are away: what was placed is no longer in the supply."""
     return tuple(
-        replace(player, ready=False, inquiry=None, bids=None, supply=player.supply.minus(markers))
-        for player, markers in zip(state.seats, placed, strict=True)
+        [
+            replace(player, ready=False, inquiry=None, bids=None, supply=player.supply.minus(lost))
+            for player, lost in zip(state.seats, placed, strict=True)
+        ]
     )
 
 
@@ -201,13 +204,17 @@ def _card_seen(state: State, event: CardSeen) -> State:
 
 def _auction_resolved(state: State, event: AuctionResolved) -> State:
     """AM-056 to AM-060: markers go their ways, the character joins the party or stays unsold."""
-    place = state.names.index(event.character)
+    place = state.place_of(event.character)
     seats = state.seats
     if event.refunds:
         refunds = {refund.seat: Markers(gold=refund.gold) for refund in event.refunds}
         seats = tuple(
-            replace(player, supply=player.supply.plus(refunds[seat])) if seat in refunds else player
-            for seat, player in enumerate(state.seats)
+            [
+                replace(player, supply=player.supply.plus(refunds[seat]))
+                if seat in refunds
+                else player
+                for seat, player in enumerate(state.seats)
+            ]
         )
     sold = replace(
         state.line_up[place],
@@ -221,7 +228,7 @@ def _auction_resolved(state: State, event: AuctionResolved) -> State:
 
 def _leaves(state: State, name: CharacterId, **how: object) -> State:
     """AM-066, AM-072: a character leaves the auctions, and all markers on it are lost."""
-    place = state.names.index(name)
+    place = state.place_of(name)
     gone = replace(state.line_up[place], bids=(), **how)
     return replace(state, line_up=state.with_offer(place, gone))
 

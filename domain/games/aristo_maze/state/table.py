@@ -97,6 +97,14 @@ class Markers(Value):
             intrigue=self.intrigue + other.intrigue,
         )
 
+    def covers(self, other: Markers) -> bool:
+        """Tell whether these are enough to place the others."""
+        return (
+            self.gold >= other.gold
+            and self.crest >= other.crest
+            and self.intrigue >= other.intrigue
+        )
+
     def minus(self, other: Markers) -> Markers:
         """Take markers away."""
         return Markers(
@@ -111,10 +119,12 @@ NONE = Markers()
 
 def added_up(entries: Iterable[Markers | FloorEntry | BidEntry]) -> Markers:
     """Add up the markers of a placement."""
-    total = NONE
+    gold = crest = intrigue = 0
     for entry in entries:
-        total = total.plus(entry)
-    return total
+        gold += entry.gold
+        crest += entry.crest
+        intrigue += entry.intrigue
+    return Markers(gold=gold, crest=crest, intrigue=intrigue)
 
 
 class Plan(Value):
@@ -209,6 +219,12 @@ class State(Value):
             return ()
         return tuple([seat for seat, player in enumerate(self.seats) if not player.ready])
 
+    def awaits(self, seat: Seat) -> bool:
+        """Tell whether the seat is one of them."""
+        if self.pending is not None:
+            return self.pending.seat == seat
+        return self.phase in PLACING and not self.seats[seat].ready
+
     @property
     def is_bonus_round(self) -> bool:
         """AM-098: the small icons count."""
@@ -232,6 +248,14 @@ class State(Value):
         """Name the line-up."""
         characters = self.setup.components.characters
         return tuple([characters[offer.character].id for offer in self.line_up])
+
+    def place_of(self, name: CharacterId) -> int:
+        """Find a character in the line-up."""
+        characters = self.setup.components.characters
+        for place, offer in enumerate(self.line_up):
+            if characters[offer.character].id == name:
+                return place
+        raise ValueError(name)
 
     def party(self, seat: Seat) -> Iterator[Offer]:
         """AM-060, AM-071: the characters of a seat's party, by order number."""
