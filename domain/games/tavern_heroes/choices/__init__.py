@@ -8,17 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from domain.games.tavern_heroes.choices.cards import card_uses
-from domain.games.tavern_heroes.choices.effects import (
-    as_json,
-    effects_of,
-    privileged_effects,
-)
+from domain.games.tavern_heroes.choices.effects import forms_of, privileged_forms
 from domain.games.tavern_heroes.choices.monsters import subjugations, visits
-from domain.games.tavern_heroes.edition.words import CostKind, EffectKind
-from domain.games.tavern_heroes.events import ChoiceCost, CubePlaced
+from domain.games.tavern_heroes.edition.words import CostKind, Counter, EffectKind
 from domain.games.tavern_heroes.rules.requests import Request
-from domain.games.tavern_heroes.state import State, evolve
+from domain.games.tavern_heroes.state import State
+from domain.games.tavern_heroes.state.evolving import settled
 from domain.kernel.choices import Arrangement, Choice, Choices, OneOf
 from domain.kernel.values import Json, Seat
 
@@ -91,19 +89,24 @@ def _placements(state: State, seat: Seat) -> Iterator[Choice]:
             continue
         price = (area.cost_kind if cost else "none", cost)
         if price not in after:
-            paid = ChoiceCost(kind=area.cost_kind, amount=cost)
-            placed = CubePlaced(seat=seat, target=area.id, choice_cost=paid)
-            after[price] = Request(evolve(state, placed), seat, "")
+            after[price] = Request(_paid(state, seat, *price), seat, "")
         for kind in area.effects:
-            forms = tuple(_forms(after[price], kind))
+            forms = _forms(after[price], kind)
             if forms:
                 yield Choice(type="place_cube", fixed={}, open={"effect": OneOf(of=forms)})
 
 
-def _forms(placed: Request, kind: EffectKind) -> Iterator[Json]:
+def _paid(state: State, seat: Seat, kind: CostKind, cost: int) -> State:
+    """Pay a choice cost; no effect looks at the cube itself."""
+    if kind == "none":
+        return state
+    counter: Counter = kind
+    return replace(
+        state, seats=state.with_seat(seat, settled(state.seats[seat], {counter: cost}, {}))
+    )
+
+
+def _forms(request: Request, kind: EffectKind) -> tuple[Json, ...]:
     if kind == "privilege":
-        for target in privileged_effects(placed):
-            yield {"kind": kind, "effect": as_json(target)}
-    else:
-        for effect in effects_of(placed, kind):
-            yield as_json(effect)
+        return tuple([one for forms in privileged_forms(request) for one in forms.targets])
+    return forms_of(request, kind).plain

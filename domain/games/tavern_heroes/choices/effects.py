@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import combinations, permutations
-from typing import Any
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain, combinations, permutations
+from operator import attrgetter
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -26,6 +27,7 @@ from domain.games.tavern_heroes.actions import (
     TavernInformation,
     UniversalUnits,
 )
+from domain.games.tavern_heroes.edition.cards import Cost
 from domain.games.tavern_heroes.edition.words import CardId, EffectKind
 from domain.games.tavern_heroes.rules.board import check_effect
 from domain.games.tavern_heroes.rules.land import shortage, units_given, universal_cost
@@ -40,17 +42,40 @@ def as_json(part: Any) -> Json:
     return msgspec.to_builtins(part)
 
 
+class Forms(NamedTuple):
+    """The forms of an effect that the rules let pass."""
+
+    effects: tuple[AnyEffect, ...] = ()
+    plain: tuple[Json, ...] = ()
+    """The same as JSON builtins."""
+    targets: tuple[Json, ...] = ()
+    """The same as targets of the area of Privileges."""
+
+
 def privileged_effects(request: Request) -> Iterator[AnyEffect]:
     """TH-070: all that a Privilege can perform."""
-    for area in request.state.edition.areas:
-        if area.privileged:
-            for kind in area.effects:
-                yield from effects_of(request, kind)
+    return chain.from_iterable(forms.effects for forms in privileged_forms(request))
 
 
-def effects_of(request: Request, kind: EffectKind) -> Iterator[AnyEffect]:
+def privileged_forms(request: Request) -> Iterator[Forms]:
+    """TH-070: the forms of each effect that a Privilege can perform."""
+    return (forms_of(request, kind) for kind in request.state.edition.privileged)
+
+
+def forms_of(request: Request, kind: EffectKind) -> Forms:
     """List the forms of an effect that the rules let pass at this point of the game."""
-    for effect in FORMS[kind](request.state, request.player):
+    depends_on = (kind, LOOKS_AT[kind](request.state, request.player))
+    return request.state.edition.memo.answer(depends_on, _look_for_forms, request, kind)
+
+
+def _look_for_forms(request: Request, kind: EffectKind) -> Forms:
+    effects = tuple(_allowed(request, FORMS[kind](request.state, request.player)))
+    plain = tuple(map(as_json, effects))
+    return Forms(effects, plain, tuple({"kind": "privilege", "effect": one} for one in plain))
+
+
+def _allowed(request: Request, effects: Iterable[AnyEffect]) -> Iterator[AnyEffect]:
+    for effect in effects:
         try:
             check_effect(request, effect)
         except RuleViolation:
@@ -193,3 +218,82 @@ FORMS: Mapping[str, Callable[[State, SeatState], Sequence[AnyEffect] | Iterator[
     "conscript": _only(Conscript()),
 }
 """The forms worth trying; which of them are legal the rules say."""
+
+
+def _own(*fields: str) -> Callable[[State, SeatState], Hashable]:
+    """Look at fields of the seat alone."""
+    own = attrgetter(*fields)
+
+    def look(state: State, player: SeatState) -> Hashable:
+        del state
+        return own(player)
+
+    return look
+
+
+def _nothing(state: State, player: SeatState) -> Hashable:
+    del state, player
+    return None
+
+
+def _resource_piles(state: State, player: SeatState) -> Hashable:
+    return player.funds, state.can_take_resource, state.resource_discard[-1:]
+
+
+def _support(state: State, player: SeatState) -> Hashable:
+    return player.armament_cards, state.can_take_resource
+
+
+def _land(state: State, player: SeatState) -> Hashable:
+    return (
+        _means(player, state.edition.dearest_expansion),
+        len(player.territories),
+        tuple(map(bool, state.expansion_decks)),
+    )
+
+
+def _sites(state: State, player: SeatState) -> Hashable:
+    return (
+        player.universal_resource,
+        player.resource_cards,
+        player.territories,
+        state.city_row,
+    )
+
+
+def _talents(state: State, player: SeatState) -> Hashable:
+    edition = state.edition
+    return (
+        _means(player, edition.dearest_talent),
+        min(player.renown, edition.most_renown_asked),
+        len(player.talents),
+        state.talent_row,
+    )
+
+
+def _means(player: SeatState, dearest: Cost) -> Hashable:
+    """Give what the seat can pay with; more than the dearest card costs is as good as just that."""
+    return (
+        min(player.funds, dearest.funds),
+        min(player.information, dearest.information),
+        min(player.universal_resource, dearest.universal_resource),
+    )
+
+
+LOOKS_AT: Mapping[EffectKind, Callable[[State, SeatState], Hashable]] = {
+    "market_information": _nothing,
+    "buy_universal": _own("funds"),
+    "buy_resource": _resource_piles,
+    "provide_information": _own("information"),
+    "donate": _own("universal_resource"),
+    "sell_resources": _own("resource_cards"),
+    "produce": _support,
+    "expand": _land,
+    "build": _sites,
+    "tavern_information": _own("funds"),
+    "feast": _own("funds"),
+    "recruit": _talents,
+    "scheme": _own("information", "universal_resource", "armament_level"),
+    "conscript": _own("universal_resource", "armament_level"),
+}
+"""All that the forms of an effect, and the rules that let them pass, depend on beside the edition."""
