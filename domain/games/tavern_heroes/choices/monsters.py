@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from domain.games.tavern_heroes.actions import Visit
+from domain.games.tavern_heroes.edition import Edition
 from domain.games.tavern_heroes.edition.words import MARKS, CardId, Mark
 from domain.games.tavern_heroes.rules.monsters import check_visit, needs_of, support_of
 from domain.games.tavern_heroes.rules.requests import Request, bears_stone
@@ -20,41 +21,60 @@ Piece: TypeAlias = tuple[CardId, Mark, int]
 
 def subjugations(state: State, seat: Seat) -> Iterator[Choice]:
     """TH-108 to TH-113: each monster by each payment in which nothing is idle, cubes filling the gap."""
-    player = state.seats[seat]
+    player, memo = state.seats[seat], state.edition.memo
     if len(player.territories) >= state.edition.limits.territories:
         return
-    fighters = _fighters(state, seat)
+    ready = tuple([one.talent for one in player.talents if one.is_ready])
     for monster in state.monster_row:
-        needs = needs_of(state, monster)
-        for pieces, short in _cheapest(state, _payments(fighters, needs), needs, player.cubes):
-            talents = [piece for piece in pieces if piece[0] in state.edition.talent]
-            armaments = [piece for piece in pieces if piece[0] not in state.edition.talent]
-            yield Choice(
-                type="subjugate",
-                fixed={
-                    "monster": monster,
-                    "cubes": short,
-                    "armaments": tuple(card for card, _, _ in armaments),
-                    "talents": tuple(
-                        {"talent": card, "ability": mark} for card, mark, _ in talents
-                    ),
-                },
-            )
+        depends_on = ("subjugate", monster, player.armament_cards, ready)
+        for cubes, choice in memo.answer(
+            depends_on, _ways_to_subjugate, state.edition, *depends_on[1:]
+        ):
+            if cubes <= player.cubes:
+                yield choice
 
 
-def _fighters(state: State, seat: Seat) -> list[tuple[str, Sequence[Piece]]]:
+def _ways_to_subjugate(
+    edition: Edition, monster: CardId, armaments: tuple[CardId, ...], ready: tuple[CardId, ...]
+) -> tuple[tuple[int, Choice], ...]:
+    """List the payments for a monster, each with the cubes that it costs besides."""
+    needs = needs_of(edition, monster)
+    payments = _payments(_fighters(edition, armaments, ready), needs)
+    return tuple(
+        (cost, _subjugation(edition, monster, pieces, short))
+        for cost, pieces, short in _cheapest(edition, payments, needs)
+    )
+
+
+def _subjugation(
+    edition: Edition, monster: CardId, pieces: Sequence[Piece], short: Mapping[Mark, int]
+) -> Choice:
+    talents = [piece for piece in pieces if piece[0] in edition.talent]
+    armaments = [piece for piece in pieces if piece[0] not in edition.talent]
+    return Choice(
+        type="subjugate",
+        fixed={
+            "monster": monster,
+            "cubes": short,
+            "armaments": tuple(card for card, _, _ in armaments),
+            "talents": tuple({"talent": card, "ability": mark} for card, mark, _ in talents),
+        },
+    )
+
+
+def _fighters(
+    edition: Edition, armaments: Sequence[CardId], ready: Sequence[CardId]
+) -> list[tuple[str, Sequence[Piece]]]:
     """List the cards that can fight, each with its kind and what it can give."""
-    edition, player = state.edition, state.seats[seat]
     found: list[tuple[str, Sequence[Piece]]] = []
-    for card in sorted(player.armament_cards, key=lambda one: edition.armament[one].id):
+    for card in sorted(armaments, key=lambda one: edition.armament[one].id):
         marks = edition.armament[card].mark
         gives = [(card, mark, getattr(marks, mark)) for mark in MARKS if getattr(marks, mark)]
         found.append((edition.armament[card].id, gives))
-    for talent in player.talents:
-        if talent.is_ready:
-            name, abilities = talent.talent, edition.talent[talent.talent].abilities
-            can = [(name, mark, getattr(abilities, mark)) for mark in MARKS]
-            found.append((name, [piece for piece in can if piece[2]]))
+    for name in ready:
+        abilities = edition.talent[name].abilities
+        can = [(name, mark, getattr(abilities, mark)) for mark in MARKS]
+        found.append((name, [piece for piece in can if piece[2]]))
     return found
 
 
@@ -83,22 +103,18 @@ def _given(pieces: Sequence[Piece], mark: Mark) -> int:
 
 
 def _cheapest(
-    state: State,
-    payments: Iterator[tuple[Piece, ...]],
-    needs: Mapping[Mark, int],
-    cubes: int,
-) -> Iterator[tuple[tuple[Piece, ...], dict[Mark, int]]]:
-    """Of payments with the same cards keep the one that leaves the fewest cubes to pay."""
-    rates = state.edition.exchange.cubes
+    edition: Edition, payments: Iterator[tuple[Piece, ...]], needs: Mapping[Mark, int]
+) -> Iterable[tuple[int, tuple[Piece, ...], dict[Mark, int]]]:
+    """Of payments with the same cards keep the one that leaves the fewest cubes to pay; tell how many."""
+    rates = edition.exchange.cubes
     best: dict[tuple[CardId, ...], tuple[int, tuple[Piece, ...], dict[Mark, int]]] = {}
     for pieces in payments:
         short = {mark: max(0, needs[mark] - _given(pieces, mark)) for mark in MARKS}
         cost = sum([short[mark] * getattr(rates, mark) for mark in MARKS])
         cards = tuple([card for card, _, _ in pieces])
-        if cost <= cubes and (cards not in best or cost < best[cards][0]):
+        if cards not in best or cost < best[cards][0]:
             best[cards] = cost, pieces, short
-    for _, pieces, short in best.values():
-        yield pieces, short
+    return best.values()
 
 
 def visits(state: State, seat: Seat) -> Iterator[Choice]:
