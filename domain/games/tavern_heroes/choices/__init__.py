@@ -11,14 +11,14 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from domain.games.tavern_heroes.choices.cards import card_uses
-from domain.games.tavern_heroes.choices.effects import forms_of, privileged_forms
+from domain.games.tavern_heroes.choices.effects import forms_of, placements_for, privileged_forms
 from domain.games.tavern_heroes.choices.monsters import subjugations, visits
-from domain.games.tavern_heroes.edition.words import CostKind, Counter, EffectKind
+from domain.games.tavern_heroes.edition.words import CostKind, Counter
 from domain.games.tavern_heroes.rules.requests import Request
 from domain.games.tavern_heroes.state import State
 from domain.games.tavern_heroes.state.evolving import settled
 from domain.kernel.choices import Arrangement, Choice, Choices, OneOf
-from domain.kernel.values import Json, Seat
+from domain.kernel.values import Seat
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
@@ -91,9 +91,11 @@ def _placements(state: State, seat: Seat) -> Iterator[Choice]:
         if price not in after:
             after[price] = Request(_paid(state, seat, *price), seat, "")
         for kind in area.effects:
-            forms = _forms(after[price], kind)
-            if forms:
-                yield Choice(type="place_cube", fixed={}, open={"effect": OneOf(of=forms)})
+            if kind == "privilege":
+                forms = privileged_forms(after[price])
+                yield from placements_for(tuple([one for each in forms for one in each.targets]))
+            else:
+                yield from forms_of(after[price], kind).placements
 
 
 def _paid(state: State, seat: Seat, kind: CostKind, cost: int) -> State:
@@ -104,9 +106,3 @@ def _paid(state: State, seat: Seat, kind: CostKind, cost: int) -> State:
     return replace(
         state, seats=state.with_seat(seat, settled(state.seats[seat], {counter: cost}, {}))
     )
-
-
-def _forms(request: Request, kind: EffectKind) -> tuple[Json, ...]:
-    if kind == "privilege":
-        return tuple([one for forms in privileged_forms(request) for one in forms.targets])
-    return forms_of(request, kind).plain

@@ -33,6 +33,7 @@ from domain.games.tavern_heroes.rules.board import check_effect
 from domain.games.tavern_heroes.rules.land import shortage, units_given, universal_cost
 from domain.games.tavern_heroes.rules.requests import Request
 from domain.games.tavern_heroes.state import SeatState, State
+from domain.kernel.choices import Choice, OneOf
 from domain.kernel.errors import RuleViolation
 from domain.kernel.values import Json
 
@@ -50,6 +51,8 @@ class Forms(NamedTuple):
     """The same as JSON builtins."""
     targets: tuple[Json, ...] = ()
     """The same as targets of the area of Privileges."""
+    placements: tuple[Choice, ...] = ()
+    """The choice of a cube on the area of the effect, if there is any form."""
 
 
 def privileged_effects(request: Request) -> Iterator[AnyEffect]:
@@ -71,7 +74,15 @@ def forms_of(request: Request, kind: EffectKind) -> Forms:
 def _look_for_forms(request: Request, kind: EffectKind) -> Forms:
     effects = tuple(_allowed(request, FORMS[kind](request.state, request.player)))
     plain = tuple(map(as_json, effects))
-    return Forms(effects, plain, tuple({"kind": "privilege", "effect": one} for one in plain))
+    targets = tuple({"kind": "privilege", "effect": one} for one in plain)
+    return Forms(effects, plain, targets, placements_for(plain))
+
+
+def placements_for(effects: tuple[Json, ...]) -> tuple[Choice, ...]:
+    """Give the choice of a cube on an area for one of these effects, if there is any."""
+    if not effects:
+        return ()
+    return (Choice(type="place_cube", fixed={}, open={"effect": OneOf(of=effects)}),)
 
 
 def _allowed(request: Request, effects: Iterable[AnyEffect]) -> Iterator[AnyEffect]:
@@ -142,12 +153,22 @@ def selections(
 
 
 def _expansions(state: State, player: SeatState) -> Iterator[AnyEffect]:
+    return (Expand(deck=deck) for deck in _decks_in_reach(state, player))
+
+
+def _decks_in_reach(state: State, player: SeatState) -> tuple[str, ...]:
     if len(player.territories) >= state.edition.limits.territories:
-        return
-    for row, deck in zip(state.edition.expansion_types, state.expansion_decks, strict=True):
-        cost = row.cost
-        if deck and cost.funds <= player.funds and cost.information <= player.information:
-            yield Expand(deck=row.id)
+        return ()
+    decks = zip(state.edition.expansion_types, state.expansion_decks, strict=True)
+    return tuple([row.id for row, deck in decks if deck and _is_payable(row.cost, player)])
+
+
+def _is_payable(cost: Cost, player: SeatState) -> bool:
+    return (
+        cost.funds <= player.funds
+        and cost.information <= player.information
+        and cost.universal_resource <= player.universal_resource
+    )
 
 
 def _buildings(state: State, player: SeatState) -> Iterator[AnyEffect]:
@@ -193,12 +214,21 @@ def _payments(
 
 
 def _recruits(state: State, player: SeatState) -> Iterator[AnyEffect]:
+    return (Recruit(talent=name) for name in _talents_in_reach(state, player))
+
+
+def _talents_in_reach(state: State, player: SeatState) -> tuple[CardId, ...]:
     if len(player.talents) >= state.edition.limits.talents:
-        return
-    for name in state.talent_row:
-        cost = state.edition.talent[name].cost
-        if cost.funds <= player.funds and (cost.renown_over or 0) <= player.renown:
-            yield Recruit(talent=name)
+        return ()
+    asked = [(name, state.edition.talent[name].cost) for name in state.talent_row]
+    return tuple(
+        [
+            name
+            for name, cost in asked
+            if (cost.renown_over is None or player.renown > cost.renown_over)
+            and _is_payable(cost, player)
+        ]
+    )
 
 
 FORMS: Mapping[str, Callable[[State, SeatState], Sequence[AnyEffect] | Iterator[AnyEffect]]] = {
@@ -244,40 +274,10 @@ def _support(state: State, player: SeatState) -> Hashable:
     return player.armament_cards, state.can_take_resource
 
 
-def _land(state: State, player: SeatState) -> Hashable:
-    return (
-        _means(player, state.edition.dearest_expansion),
-        len(player.territories),
-        tuple(map(bool, state.expansion_decks)),
-    )
-
-
 def _sites(state: State, player: SeatState) -> Hashable:
-    return (
-        player.universal_resource,
-        player.resource_cards,
-        player.territories,
-        state.city_row,
-    )
-
-
-def _talents(state: State, player: SeatState) -> Hashable:
-    edition = state.edition
-    return (
-        _means(player, edition.dearest_talent),
-        min(player.renown, edition.most_renown_asked),
-        len(player.talents),
-        state.talent_row,
-    )
-
-
-def _means(player: SeatState, dearest: Cost) -> Hashable:
-    """Give what the seat can pay with; more than the dearest card costs is as good as just that."""
-    return (
-        min(player.funds, dearest.funds),
-        min(player.information, dearest.information),
-        min(player.universal_resource, dearest.universal_resource),
-    )
+    if all(one.city is not None for one in player.territories):
+        return None
+    return player.universal_resource, player.resource_cards, player.territories, state.city_row
 
 
 LOOKS_AT: Mapping[EffectKind, Callable[[State, SeatState], Hashable]] = {
@@ -288,11 +288,11 @@ LOOKS_AT: Mapping[EffectKind, Callable[[State, SeatState], Hashable]] = {
     "donate": _own("universal_resource"),
     "sell_resources": _own("resource_cards"),
     "produce": _support,
-    "expand": _land,
+    "expand": _decks_in_reach,
     "build": _sites,
     "tavern_information": _own("funds"),
     "feast": _own("funds"),
-    "recruit": _talents,
+    "recruit": _talents_in_reach,
     "scheme": _own("information", "universal_resource", "armament_level"),
     "conscript": _own("universal_resource", "armament_level"),
 }

@@ -24,7 +24,6 @@ from domain.games.tavern_heroes.edition.board import (
 from domain.games.tavern_heroes.edition.cards import (
     Armament,
     City,
-    Cost,
     Expansion,
     ExpansionType,
     Monster,
@@ -65,14 +64,6 @@ def copies(kind: _Stack) -> Iterator[CardId]:
 
 def _by_card(kinds: Sequence[K]) -> dict[CardId, K]:
     return {card: kind for kind in kinds for card in copies(kind)}
-
-
-def _dearest(costs: Sequence[Cost]) -> Cost:
-    return Cost(
-        funds=max([cost.funds for cost in costs], default=0),
-        information=max([cost.information for cost in costs], default=0),
-        universal_resource=max([cost.universal_resource for cost in costs], default=0),
-    )
 
 
 class Edition(Table, dict=True, gc=True):
@@ -173,21 +164,6 @@ class Edition(Table, dict=True, gc=True):
     def privileged(self) -> tuple[EffectKind, ...]:
         """TH-070: the board effects that a Privilege can perform."""
         return tuple(kind for area in self.areas if area.privileged for kind in area.effects)
-
-    @cached_property
-    def dearest_expansion(self) -> Cost:
-        """TH-050: the most of each counter that an Expansion card costs."""
-        return _dearest([row.cost for row in self.expansion_types])
-
-    @cached_property
-    def dearest_talent(self) -> Cost:
-        """TH-065: the most of each counter that a talent costs."""
-        return _dearest([row.cost for row in self.talents])
-
-    @cached_property
-    def most_renown_asked(self) -> int:
-        """TH-066: with more Renown than this any talent can be recruited."""
-        return 1 + max([row.cost.renown_over or 0 for row in self.talents], default=0)
 
     @cached_property
     def memo(self) -> Memo:
