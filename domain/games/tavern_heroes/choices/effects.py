@@ -55,6 +55,15 @@ class Forms(NamedTuple):
     """The choice of a cube on the area of the effect, if there is any form."""
 
 
+class Spending(NamedTuple):
+    """Resource cards to build with, and the units that they give together with production."""
+
+    cards: tuple[CardId, ...]
+    given: tuple[int, int, int]
+    fewer: Sequence[tuple[int, int, int]]
+    """What is given with each of the cards left out."""
+
+
 def privileged_effects(request: Request) -> Iterator[AnyEffect]:
     """TH-070: all that a Privilege can perform."""
     return chain.from_iterable(forms.effects for forms in privileged_forms(request))
@@ -176,41 +185,44 @@ def _buildings(state: State, player: SeatState) -> Iterator[AnyEffect]:
     open_land = [n for n, one in enumerate(player.territories) if one.city is None]
     if not open_land:
         return
-    orders = [
-        (cards, units_given(state, player, cards))
-        for cards in _spending_orders(player.resource_cards)
-    ]
+    spendings = list(_spendings(state, player))
     for city in dict.fromkeys(state.city_row):
-        for cards, universal in _payments(state, player, city, orders):
+        for cards, universal in _payments(state, player, city, spendings):
             for territory in open_land:
                 yield Build(
                     city=city, territory=territory, resource_cards=cards, universal=universal
                 )
 
 
-def _spending_orders(cards: Sequence[CardId]) -> Iterator[tuple[CardId, ...]]:
-    """List what can be spent of cards, once with each of them on top: that one can be bought next."""
-    yield ()
-    for number in range(1, len(cards) + 1):
-        for chosen in combinations(cards, number):
-            for top in chosen:
-                yield (*(card for card in chosen if card != top), top)
+def _spendings(state: State, player: SeatState) -> Iterator[Spending]:
+    """List the sets of Resource cards that can be spent, with what they give."""
+    for number in range(len(player.resource_cards) + 1):
+        for cards in combinations(player.resource_cards, number):
+            fewer = [tuple([one for one in cards if one != idle]) for idle in cards]
+            given = [units_given(state, player, spent) for spent in (cards, *fewer)]
+            yield Spending(cards, given[0], given[1:])
 
 
 def _payments(
-    state: State,
-    player: SeatState,
-    city: CardId,
-    orders: Sequence[tuple[tuple[CardId, ...], tuple[int, int, int]]],
+    state: State, player: SeatState, city: CardId, spendings: Sequence[Spending]
 ) -> Iterator[tuple[tuple[CardId, ...], UniversalUnits]]:
     """Fill up with universal resource what each choice of cards leaves short, if it can be paid."""
-    for cards, given in orders:
+    for cards, given, fewer in spendings:
         wood, stone, ore = short = shortage(state, city, given)
         if universal_cost(state, short) > player.universal_resource:
             continue
-        fewer = (tuple(one for one in cards if one != idle) for idle in cards)
-        if all(shortage(state, city, units_given(state, player, left)) != short for left in fewer):
-            yield cards, UniversalUnits(wood=wood, stone=stone, ore=ore)
+        if all(shortage(state, city, less) != short for less in fewer):
+            universal = UniversalUnits(wood=wood, stone=stone, ore=ore)
+            for order in _orders(cards):
+                yield order, universal
+
+
+def _orders(cards: tuple[CardId, ...]) -> Iterator[tuple[CardId, ...]]:
+    """List them once with each on top: that one can be bought next."""
+    if not cards:
+        yield ()
+    for top in cards:
+        yield (*[card for card in cards if card != top], top)
 
 
 def _recruits(state: State, player: SeatState) -> Iterator[AnyEffect]:

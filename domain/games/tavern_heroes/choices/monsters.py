@@ -38,11 +38,10 @@ def _ways_to_subjugate(
     edition: Edition, monster: CardId, armaments: tuple[CardId, ...], ready: tuple[CardId, ...]
 ) -> tuple[tuple[int, Choice], ...]:
     """List the payments for a monster, each with the cubes that it costs besides."""
-    needs = needs_of(edition, monster)
-    payments = _payments(_fighters(edition, armaments, ready), needs)
+    payments = _payments(_fighters(edition, armaments, ready), needs_of(edition, monster))
     return tuple(
         (cost, _subjugation(edition, monster, pieces, short))
-        for cost, pieces, short in _cheapest(edition, payments, needs)
+        for cost, pieces, short in _cheapest(edition, payments)
     )
 
 
@@ -80,40 +79,39 @@ def _fighters(
 
 def _payments(
     fighters: Sequence[tuple[str, Sequence[Piece]]], needs: Mapping[Mark, int]
-) -> Iterator[tuple[Piece, ...]]:
+) -> Iterator[tuple[tuple[Piece, ...], Mapping[Mark, int]]]:
     """List the cards spent together so that none could be left out without a mark being missed.
 
-    Of cards of a kind the second is spent only beside the first.
+    Each comes with the marks then left to cover, below 0 where more is given than needed. Of cards
+    of a kind the second is spent only beside the first.
     """
-    spent: list[tuple[tuple[Piece, ...], str]] = [((), "")]
+    spent: list[tuple[tuple[Piece, ...], dict[Mark, int], str]] = [((), dict(needs), "")]
     for kind, gives in fighters:
-        more: list[tuple[tuple[Piece, ...], str]] = []
-        for pieces, left_out in spent:
-            if left_out != kind:
-                useful = [one for one in gives if _given(pieces, one[1]) < needs[one[1]]]
-                more += [((*pieces, one), left_out) for one in useful]
-        spent = [(pieces, kind) for pieces, _ in spent] + more
-    for pieces, _ in spent:
-        if all(_given(pieces, mark) - gift < needs[mark] for _, mark, gift in pieces):
-            yield pieces
-
-
-def _given(pieces: Sequence[Piece], mark: Mark) -> int:
-    return sum([gift for _, one, gift in pieces if one == mark])
+        more = [
+            ((*pieces, piece), {**left, piece[1]: left[piece[1]] - piece[2]}, left_out)
+            for pieces, left, left_out in spent
+            if left_out != kind
+            for piece in gives
+            if left[piece[1]] > 0
+        ]
+        spent = [(pieces, left, kind) for pieces, left, _ in spent] + more
+    for pieces, left, _ in spent:
+        if all(left[mark] + gift > 0 for _, mark, gift in pieces):
+            yield pieces, left
 
 
 def _cheapest(
-    edition: Edition, payments: Iterator[tuple[Piece, ...]], needs: Mapping[Mark, int]
+    edition: Edition, payments: Iterator[tuple[tuple[Piece, ...], Mapping[Mark, int]]]
 ) -> Iterable[tuple[int, tuple[Piece, ...], dict[Mark, int]]]:
     """Of payments with the same cards keep the one that leaves the fewest cubes to pay; tell how many."""
     rates = edition.exchange.cubes
+    rate = [(mark, getattr(rates, mark)) for mark in MARKS]
     best: dict[tuple[CardId, ...], tuple[int, tuple[Piece, ...], dict[Mark, int]]] = {}
-    for pieces in payments:
-        short = {mark: max(0, needs[mark] - _given(pieces, mark)) for mark in MARKS}
-        cost = sum([short[mark] * getattr(rates, mark) for mark in MARKS])
+    for pieces, left in payments:
+        cost = sum([left[mark] * cubes for mark, cubes in rate if left[mark] > 0])
         cards = tuple([card for card, _, _ in pieces])
         if cards not in best or cost < best[cards][0]:
-            best[cards] = cost, pieces, short
+            best[cards] = cost, pieces, {mark: max(0, left[mark]) for mark in MARKS}
     return best.values()
 
 
