@@ -13,10 +13,9 @@ from msgspec.structs import replace
 from domain.games.tavern_heroes.choices.cards import card_uses
 from domain.games.tavern_heroes.choices.effects import forms_of, placements_for, privileged_forms
 from domain.games.tavern_heroes.choices.monsters import subjugations, visits
-from domain.games.tavern_heroes.edition.words import CostKind, Counter
+from domain.games.tavern_heroes.edition.words import CostKind
 from domain.games.tavern_heroes.rules.requests import Request
 from domain.games.tavern_heroes.state import State
-from domain.games.tavern_heroes.state.evolving import settled
 from domain.kernel.choices import Arrangement, Choice, Choices, OneOf
 from domain.kernel.values import Seat
 
@@ -102,7 +101,6 @@ def _paid(state: State, seat: Seat, kind: CostKind, cost: int) -> State:
     """Pay a choice cost; no effect looks at the cube itself."""
     if kind == "none":
         return state
-    counter: Counter = kind
-    return replace(
-        state, seats=state.with_seat(seat, settled(state.seats[seat], {counter: cost}, {}))
-    )
+    player = state.seats[seat]
+    player = replace(player, **{kind: getattr(player, kind) - cost})
+    return replace(state, seats=state.with_seat(seat, player))
