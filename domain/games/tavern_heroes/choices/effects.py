@@ -84,14 +84,12 @@ def _look_for_forms(request: Request, kind: EffectKind) -> Forms:
     effects = tuple(_allowed(request, FORMS[kind](request.state, request.player)))
     plain = tuple(map(as_json, effects))
     targets = tuple({"kind": "privilege", "effect": one} for one in plain)
-    return Forms(effects, plain, targets, placements_for(plain))
+    return Forms(effects, plain, targets, (placement(plain),) if plain else ())
 
 
-def placements_for(effects: tuple[Json, ...]) -> tuple[Choice, ...]:
-    """Give the choice of a cube on an area for one of these effects, if there is any."""
-    if not effects:
-        return ()
-    return (Choice(type="place_cube", fixed={}, open={"effect": OneOf(of=effects)}),)
+def placement(effects: tuple[Json, ...]) -> Choice:
+    """Give the choice of a cube on an area for one of these effects."""
+    return Choice(type="place_cube", fixed={}, open={"effect": OneOf(of=effects)})
 
 
 def _allowed(request: Request, effects: Iterable[AnyEffect]) -> Iterator[AnyEffect]:
