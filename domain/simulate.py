@@ -77,6 +77,8 @@ def playout(
     """Play on from a state by random legal actions, with nothing done that this does not need."""
 
     def choose(state: Any, seat: Seat) -> Mapping[str, Json]:
+        if ruleset.draw is not None:
+            return ruleset.draw(state, seat, rng)
         return ruleset.legal(state, seat).sample(rng)
 
     return _play_on(ruleset, state, (rng, chance), choose, limit)

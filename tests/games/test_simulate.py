@@ -12,7 +12,7 @@ from domain.catalog import RULESETS
 from domain.kernel.chance import FastChance, SeededChance
 from domain.kernel.errors import RuleViolation
 from domain.kernel.ruleset import random_policy
-from domain.simulate import DoesNotEnd, act, keep_up, play_game, playout, read_action
+from domain.simulate import DoesNotEnd, act, begin, keep_up, play_game, playout, read_action
 from tests.games.play import CASES, played
 
 BURNMELT = RULESETS["burnmelt"]
@@ -146,3 +146,14 @@ def test_an_action_is_read_in_its_right_shape_alone():
             read_action(BURNMELT, raw)
         with pytest.raises(msgspec.ValidationError):
             act(BURNMELT, step.before, step.seat, raw, FastChance(random.Random(1)))
+
+
+@pytest.mark.parametrize("slug", [slug for slug, one in RULESETS.items() if one.draw is not None])
+def test_a_ruleset_that_draws_by_itself_draws_what_sampling_its_choices_draws(slug):
+    ruleset = RULESETS[slug]
+    rng = random.Random(7)
+    luck = FastChance(rng)
+    players = ruleset.players[0]
+    begun = begin(ruleset, ruleset.edition, players, ruleset.options(), luck)
+    game = playout(ruleset, begun.state, rng, luck)
+    assert game.state == play_game(ruleset, players=players, rng=random.Random(7)).state

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.games.tavern_heroes.actions import TavernHeroesAction
 from domain.games.tavern_heroes.bots import greedy
-from domain.games.tavern_heroes.choices import legal, question, to_act
+from domain.games.tavern_heroes.choices import draw, legal, question, to_act
 from domain.games.tavern_heroes.edition import DEFAULT, Edition, check_edition
 from domain.games.tavern_heroes.events import TavernHeroesEvent, TavernHeroesResult
 from domain.games.tavern_heroes.guess import guess
@@ -79,6 +79,7 @@ RULESET: Ruleset[State, Options, Edition, TavernHeroesView] = Ruleset(
     to_act=to_act,
     question=question,
     legal=legal,
+    draw=draw,
     view=view,
     result=lambda state: state.result,
     guess=guess,

@@ -6,19 +6,18 @@ that give more than is asked (TH-R07), and other orders of cards where the order
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from msgspec.structs import replace
 
 from domain.games.tavern_heroes.choices.cards import card_uses
-from domain.games.tavern_heroes.choices.effects import (
-    as_json,
-    effects_of,
-    privileged_effects,
-)
+from domain.games.tavern_heroes.choices.effects import forms_of, placement, privileged_forms
 from domain.games.tavern_heroes.choices.monsters import subjugations, visits
-from domain.games.tavern_heroes.edition.words import CostKind, EffectKind
-from domain.games.tavern_heroes.events import ChoiceCost, CubePlaced
+from domain.games.tavern_heroes.edition.words import CostKind
 from domain.games.tavern_heroes.rules.requests import Request
-from domain.games.tavern_heroes.state import State, evolve
+from domain.games.tavern_heroes.state import State
+from domain.kernel.chance import Rng
 from domain.kernel.choices import Arrangement, Choice, Choices, OneOf
 from domain.kernel.values import Json, Seat
 
@@ -37,7 +36,7 @@ def legal(state: State, seat: Seat) -> Choices:
     """List what the seat may do: nothing while it is asked nothing."""
     asked, player = state.decision(seat), state.seats[seat]
     if asked == "turn":
-        return Choices(seat=seat, items=tuple(_turns(state, seat)))
+        return Choices(seat=seat, items=tuple([_listed(one) for one in _turns(state, seat)]))
     if asked == "policy":
         return Choices(seat=seat, items=(_pick("choose_policy", player.policies_dealt),))
     if asked == "final_policy":
@@ -45,6 +44,18 @@ def legal(state: State, seat: Seat) -> Choices:
     if asked == "excess":
         return Choices(seat=seat, items=(_excess(state, seat),))
     return Choices(seat=seat)
+
+
+def draw(state: State, seat: Seat, rng: Rng) -> dict[str, Json]:
+    """Draw what `legal` would draw, and list no Privileges for it but those that are drawn."""
+    if state.decision(seat) != "turn":
+        return legal(state, seat).sample(rng)
+    offered = list(_turns(state, seat))
+    return _listed(offered[rng.randrange(len(offered))]).sample(rng)
+
+
+def _listed(offered: Choice | Callable[[], Choice]) -> Choice:
+    return offered if isinstance(offered, Choice) else offered()
 
 
 def _pick(action: str, policies: tuple[str, ...]) -> Choice:
@@ -67,8 +78,8 @@ def _excess(state: State, seat: Seat) -> Choice:
     )
 
 
-def _turns(state: State, seat: Seat) -> Iterator[Choice]:
-    """TH-029: all that a turn can be."""
+def _turns(state: State, seat: Seat) -> Iterator[Choice | Callable[[], Choice]]:
+    """TH-029: all that a turn can be; what takes long to list is listed on demand."""
     if state.seats[seat].cubes:
         yield from _placements(state, seat)
         yield from card_uses(state, seat)
@@ -80,7 +91,7 @@ def _turns(state: State, seat: Seat) -> Iterator[Choice]:
         yield _pick("pass", state.policy_field)
 
 
-def _placements(state: State, seat: Seat) -> Iterator[Choice]:
+def _placements(state: State, seat: Seat) -> Iterator[Choice | Callable[[], Choice]]:
     """TH-034 to TH-038: for each effect of each area with a space that can be paid, its forms."""
     player = state.seats[seat]
     after: dict[tuple[CostKind, int], Request] = {}
@@ -91,19 +102,25 @@ def _placements(state: State, seat: Seat) -> Iterator[Choice]:
             continue
         price = (area.cost_kind if cost else "none", cost)
         if price not in after:
-            paid = ChoiceCost(kind=area.cost_kind, amount=cost)
-            placed = CubePlaced(seat=seat, target=area.id, choice_cost=paid)
-            after[price] = Request(evolve(state, placed), seat, "")
+            after[price] = Request(_paid(state, seat, *price), seat, "")
         for kind in area.effects:
-            forms = tuple(_forms(after[price], kind))
-            if forms:
-                yield Choice(type="place_cube", fixed={}, open={"effect": OneOf(of=forms)})
+            if kind == "privilege":
+                if any(forms.effects for forms in privileged_forms(after[price])):
+                    yield partial(_privileges, after[price])
+            else:
+                yield from forms_of(after[price], kind).placements
 
 
-def _forms(placed: Request, kind: EffectKind) -> Iterator[Json]:
-    if kind == "privilege":
-        for target in privileged_effects(placed):
-            yield {"kind": kind, "effect": as_json(target)}
-    else:
-        for effect in effects_of(placed, kind):
-            yield as_json(effect)
+def _privileges(request: Request) -> Choice:
+    """TH-070: all that a Privilege can perform, as the effect of its area."""
+    forms = privileged_forms(request)
+    return placement(tuple([target for each in forms for target in each.targets]))
+
+
+def _paid(state: State, seat: Seat, kind: CostKind, cost: int) -> State:
+    """Pay a choice cost; no effect looks at the cube itself."""
+    if kind == "none":
+        return state
+    player = state.seats[seat]
+    player = replace(player, **{kind: getattr(player, kind) - cost})
+    return replace(state, seats=state.with_seat(seat, player))

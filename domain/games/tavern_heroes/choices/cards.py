@@ -8,7 +8,11 @@ from itertools import combinations
 from msgspec.structs import replace
 
 from domain.games.tavern_heroes.actions import Use
-from domain.games.tavern_heroes.choices.effects import as_json, privileged_effects
+from domain.games.tavern_heroes.choices.effects import (
+    as_json,
+    privileged_effects,
+    privileged_forms,
+)
 from domain.games.tavern_heroes.edition.words import CardId, SkillId
 from domain.games.tavern_heroes.events import CubePlaced
 from domain.games.tavern_heroes.rules.cards import AsTheyLie, cards_named, has_policy_space
@@ -29,7 +33,7 @@ def card_uses(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice(type="use_card", fixed={"card": "lord", "effect": None, "uses": None})
     if has_policy_space(state, player.policy) and not player.policy_cube:
         placed = Request(_placed(state, seat, "policy"), seat, "")
-        effects = tuple(as_json(one) for one in privileged_effects(placed))
+        effects = tuple([one for forms in privileged_forms(placed) for one in forms.plain])
         fixed = {"card": "policy", "uses": None}
         if effects:
             yield Choice(type="use_card", fixed=fixed, open={"effect": OneOf(of=effects)})

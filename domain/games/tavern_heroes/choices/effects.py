@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import combinations, permutations
-from typing import Any
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain, combinations, permutations
+from operator import attrgetter
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -26,11 +27,13 @@ from domain.games.tavern_heroes.actions import (
     TavernInformation,
     UniversalUnits,
 )
+from domain.games.tavern_heroes.edition.cards import Cost
 from domain.games.tavern_heroes.edition.words import CardId, EffectKind
 from domain.games.tavern_heroes.rules.board import check_effect
 from domain.games.tavern_heroes.rules.land import shortage, units_given, universal_cost
 from domain.games.tavern_heroes.rules.requests import Request
 from domain.games.tavern_heroes.state import SeatState, State
+from domain.kernel.choices import Choice, OneOf
 from domain.kernel.errors import RuleViolation
 from domain.kernel.values import Json
 
@@ -40,17 +43,57 @@ def as_json(part: Any) -> Json:
     return msgspec.to_builtins(part)
 
 
+class Forms(NamedTuple):
+    """The forms of an effect that the rules let pass."""
+
+    effects: tuple[AnyEffect, ...] = ()
+    plain: tuple[Json, ...] = ()
+    """The same as JSON builtins."""
+    targets: tuple[Json, ...] = ()
+    """The same as targets of the area of Privileges."""
+    placements: tuple[Choice, ...] = ()
+    """The choice of a cube on the area of the effect, if there is any form."""
+
+
+class Spending(NamedTuple):
+    """Resource cards to build with, and the units that they give together with production."""
+
+    cards: tuple[CardId, ...]
+    given: tuple[int, int, int]
+    fewer: Sequence[tuple[int, int, int]]
+    """What is given with each of the cards left out."""
+
+
 def privileged_effects(request: Request) -> Iterator[AnyEffect]:
     """TH-070: all that a Privilege can perform."""
-    for area in request.state.edition.areas:
-        if area.privileged:
-            for kind in area.effects:
-                yield from effects_of(request, kind)
+    return chain.from_iterable(forms.effects for forms in privileged_forms(request))
 
 
-def effects_of(request: Request, kind: EffectKind) -> Iterator[AnyEffect]:
+def privileged_forms(request: Request) -> Iterator[Forms]:
+    """TH-070: the forms of each effect that a Privilege can perform."""
+    return (forms_of(request, kind) for kind in request.state.edition.privileged)
+
+
+def forms_of(request: Request, kind: EffectKind) -> Forms:
     """List the forms of an effect that the rules let pass at this point of the game."""
-    for effect in FORMS[kind](request.state, request.player):
+    depends_on = (kind, LOOKS_AT[kind](request.state, request.player))
+    return request.state.edition.memo.answer(depends_on, _look_for_forms, request, kind)
+
+
+def _look_for_forms(request: Request, kind: EffectKind) -> Forms:
+    effects = tuple(_allowed(request, FORMS[kind](request.state, request.player)))
+    plain = tuple(map(as_json, effects))
+    targets = tuple({"kind": "privilege", "effect": one} for one in plain)
+    return Forms(effects, plain, targets, (placement(plain),) if plain else ())
+
+
+def placement(effects: tuple[Json, ...]) -> Choice:
+    """Give the choice of a cube on an area for one of these effects."""
+    return Choice(type="place_cube", fixed={}, open={"effect": OneOf(of=effects)})
+
+
+def _allowed(request: Request, effects: Iterable[AnyEffect]) -> Iterator[AnyEffect]:
+    for effect in effects:
         try:
             check_effect(request, effect)
         except RuleViolation:
@@ -117,12 +160,22 @@ def selections(
 
 
 def _expansions(state: State, player: SeatState) -> Iterator[AnyEffect]:
+    return (Expand(deck=deck) for deck in _decks_in_reach(state, player))
+
+
+def _decks_in_reach(state: State, player: SeatState) -> tuple[str, ...]:
     if len(player.territories) >= state.edition.limits.territories:
-        return
-    for row, deck in zip(state.edition.expansion_types, state.expansion_decks, strict=True):
-        cost = row.cost
-        if deck and cost.funds <= player.funds and cost.information <= player.information:
-            yield Expand(deck=row.id)
+        return ()
+    decks = zip(state.edition.expansion_types, state.expansion_decks, strict=True)
+    return tuple([row.id for row, deck in decks if deck and _is_payable(row.cost, player)])
+
+
+def _is_payable(cost: Cost, player: SeatState) -> bool:
+    return (
+        cost.funds <= player.funds
+        and cost.information <= player.information
+        and cost.universal_resource <= player.universal_resource
+    )
 
 
 def _buildings(state: State, player: SeatState) -> Iterator[AnyEffect]:
@@ -130,50 +183,62 @@ def _buildings(state: State, player: SeatState) -> Iterator[AnyEffect]:
     open_land = [n for n, one in enumerate(player.territories) if one.city is None]
     if not open_land:
         return
-    orders = [
-        (cards, units_given(state, player, cards))
-        for cards in _spending_orders(player.resource_cards)
-    ]
+    spendings = list(_spendings(state, player))
     for city in dict.fromkeys(state.city_row):
-        for cards, universal in _payments(state, player, city, orders):
+        for cards, universal in _payments(state, player, city, spendings):
             for territory in open_land:
                 yield Build(
                     city=city, territory=territory, resource_cards=cards, universal=universal
                 )
 
 
-def _spending_orders(cards: Sequence[CardId]) -> Iterator[tuple[CardId, ...]]:
-    """List what can be spent of cards, once with each of them on top: that one can be bought next."""
-    yield ()
-    for number in range(1, len(cards) + 1):
-        for chosen in combinations(cards, number):
-            for top in chosen:
-                yield (*(card for card in chosen if card != top), top)
+def _spendings(state: State, player: SeatState) -> Iterator[Spending]:
+    """List the sets of Resource cards that can be spent, with what they give."""
+    for number in range(len(player.resource_cards) + 1):
+        for cards in combinations(player.resource_cards, number):
+            fewer = [tuple([one for one in cards if one != idle]) for idle in cards]
+            given = [units_given(state, player, spent) for spent in (cards, *fewer)]
+            yield Spending(cards, given[0], given[1:])
 
 
 def _payments(
-    state: State,
-    player: SeatState,
-    city: CardId,
-    orders: Sequence[tuple[tuple[CardId, ...], tuple[int, int, int]]],
+    state: State, player: SeatState, city: CardId, spendings: Sequence[Spending]
 ) -> Iterator[tuple[tuple[CardId, ...], UniversalUnits]]:
     """Fill up with universal resource what each choice of cards leaves short, if it can be paid."""
-    for cards, given in orders:
+    for cards, given, fewer in spendings:
         wood, stone, ore = short = shortage(state, city, given)
         if universal_cost(state, short) > player.universal_resource:
             continue
-        fewer = (tuple(one for one in cards if one != idle) for idle in cards)
-        if all(shortage(state, city, units_given(state, player, left)) != short for left in fewer):
-            yield cards, UniversalUnits(wood=wood, stone=stone, ore=ore)
+        if all(shortage(state, city, less) != short for less in fewer):
+            universal = UniversalUnits(wood=wood, stone=stone, ore=ore)
+            for order in _orders(cards):
+                yield order, universal
+
+
+def _orders(cards: tuple[CardId, ...]) -> Iterator[tuple[CardId, ...]]:
+    """List them once with each on top: that one can be bought next."""
+    if not cards:
+        yield ()
+    for top in cards:
+        yield (*[card for card in cards if card != top], top)
 
 
 def _recruits(state: State, player: SeatState) -> Iterator[AnyEffect]:
+    return (Recruit(talent=name) for name in _talents_in_reach(state, player))
+
+
+def _talents_in_reach(state: State, player: SeatState) -> tuple[CardId, ...]:
     if len(player.talents) >= state.edition.limits.talents:
-        return
-    for name in state.talent_row:
-        cost = state.edition.talent[name].cost
-        if cost.funds <= player.funds and (cost.renown_over or 0) <= player.renown:
-            yield Recruit(talent=name)
+        return ()
+    asked = [(name, state.edition.talent[name].cost) for name in state.talent_row]
+    return tuple(
+        [
+            name
+            for name, cost in asked
+            if (cost.renown_over is None or player.renown > cost.renown_over)
+            and _is_payable(cost, player)
+        ]
+    )
 
 
 FORMS: Mapping[str, Callable[[State, SeatState], Sequence[AnyEffect] | Iterator[AnyEffect]]] = {
@@ -193,3 +258,52 @@ FORMS: Mapping[str, Callable[[State, SeatState], Sequence[AnyEffect] | Iterator[
     "conscript": _only(Conscript()),
 }
 """The forms worth trying; which of them are legal the rules say."""
+
+
+def _own(*fields: str) -> Callable[[State, SeatState], Hashable]:
+    """Look at fields of the seat alone."""
+    own = attrgetter(*fields)
+
+    def look(state: State, player: SeatState) -> Hashable:
+        del state
+        return own(player)
+
+    return look
+
+
+def _nothing(state: State, player: SeatState) -> Hashable:
+    del state, player
+    return None
+
+
+def _resource_piles(state: State, player: SeatState) -> Hashable:
+    return player.funds, state.can_take_resource, state.resource_discard[-1:]
+
+
+def _support(state: State, player: SeatState) -> Hashable:
+    return player.armament_cards, state.can_take_resource
+
+
+def _sites(state: State, player: SeatState) -> Hashable:
+    if all(one.city is not None for one in player.territories):
+        return None
+    return player.universal_resource, player.resource_cards, player.territories, state.city_row
+
+
+LOOKS_AT: Mapping[EffectKind, Callable[[State, SeatState], Hashable]] = {
+    "market_information": _nothing,
+    "buy_universal": _own("funds"),
+    "buy_resource": _resource_piles,
+    "provide_information": _own("information"),
+    "donate": _own("universal_resource"),
+    "sell_resources": _own("resource_cards"),
+    "produce": _support,
+    "expand": _decks_in_reach,
+    "build": _sites,
+    "tavern_information": _own("funds"),
+    "feast": _own("funds"),
+    "recruit": _talents_in_reach,
+    "scheme": _own("information", "universal_resource", "armament_level"),
+    "conscript": _own("universal_resource", "armament_level"),
+}
+"""All that the forms of an effect, and the rules that let them pass, depend on beside the edition."""

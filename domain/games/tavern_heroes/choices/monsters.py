@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from domain.games.tavern_heroes.actions import Visit
+from domain.games.tavern_heroes.edition import Edition
 from domain.games.tavern_heroes.edition.words import MARKS, CardId, Mark
 from domain.games.tavern_heroes.rules.monsters import check_visit, needs_of, support_of
 from domain.games.tavern_heroes.rules.requests import Request, bears_stone
@@ -20,85 +21,98 @@ Piece: TypeAlias = tuple[CardId, Mark, int]
 
 def subjugations(state: State, seat: Seat) -> Iterator[Choice]:
     """TH-108 to TH-113: each monster by each payment in which nothing is idle, cubes filling the gap."""
-    player = state.seats[seat]
+    player, memo = state.seats[seat], state.edition.memo
     if len(player.territories) >= state.edition.limits.territories:
         return
-    fighters = _fighters(state, seat)
+    ready = tuple([one.talent for one in player.talents if one.is_ready])
     for monster in state.monster_row:
-        needs = needs_of(state, monster)
-        for pieces, short in _cheapest(state, _payments(fighters, needs), needs, player.cubes):
-            talents = [piece for piece in pieces if piece[0] in state.edition.talent]
-            armaments = [piece for piece in pieces if piece[0] not in state.edition.talent]
-            yield Choice(
-                type="subjugate",
-                fixed={
-                    "monster": monster,
-                    "cubes": short,
-                    "armaments": tuple(card for card, _, _ in armaments),
-                    "talents": tuple(
-                        {"talent": card, "ability": mark} for card, mark, _ in talents
-                    ),
-                },
-            )
+        depends_on = ("subjugate", monster, player.armament_cards, ready)
+        for cubes, choice in memo.answer(
+            depends_on, _ways_to_subjugate, state.edition, *depends_on[1:]
+        ):
+            if cubes <= player.cubes:
+                yield choice
 
 
-def _fighters(state: State, seat: Seat) -> list[tuple[str, Sequence[Piece]]]:
+def _ways_to_subjugate(
+    edition: Edition, monster: CardId, armaments: tuple[CardId, ...], ready: tuple[CardId, ...]
+) -> tuple[tuple[int, Choice], ...]:
+    """List the payments for a monster, each with the cubes that it costs besides."""
+    payments = _payments(_fighters(edition, armaments, ready), needs_of(edition, monster))
+    return tuple(
+        (cost, _subjugation(edition, monster, pieces, short))
+        for cost, pieces, short in _cheapest(edition, payments)
+    )
+
+
+def _subjugation(
+    edition: Edition, monster: CardId, pieces: Sequence[Piece], short: Mapping[Mark, int]
+) -> Choice:
+    talents = [piece for piece in pieces if piece[0] in edition.talent]
+    armaments = [piece for piece in pieces if piece[0] not in edition.talent]
+    return Choice(
+        type="subjugate",
+        fixed={
+            "monster": monster,
+            "cubes": short,
+            "armaments": tuple(card for card, _, _ in armaments),
+            "talents": tuple({"talent": card, "ability": mark} for card, mark, _ in talents),
+        },
+    )
+
+
+def _fighters(
+    edition: Edition, armaments: Sequence[CardId], ready: Sequence[CardId]
+) -> list[tuple[str, Sequence[Piece]]]:
     """List the cards that can fight, each with its kind and what it can give."""
-    edition, player = state.edition, state.seats[seat]
     found: list[tuple[str, Sequence[Piece]]] = []
-    for card in sorted(player.armament_cards, key=lambda one: edition.armament[one].id):
+    for card in sorted(armaments, key=lambda one: edition.armament[one].id):
         marks = edition.armament[card].mark
         gives = [(card, mark, getattr(marks, mark)) for mark in MARKS if getattr(marks, mark)]
         found.append((edition.armament[card].id, gives))
-    for talent in player.talents:
-        if talent.is_ready:
-            name, abilities = talent.talent, edition.talent[talent.talent].abilities
-            can = [(name, mark, getattr(abilities, mark)) for mark in MARKS]
-            found.append((name, [piece for piece in can if piece[2]]))
+    for name in ready:
+        abilities = edition.talent[name].abilities
+        can = [(name, mark, getattr(abilities, mark)) for mark in MARKS]
+        found.append((name, [piece for piece in can if piece[2]]))
     return found
 
 
 def _payments(
     fighters: Sequence[tuple[str, Sequence[Piece]]], needs: Mapping[Mark, int]
-) -> Iterator[tuple[Piece, ...]]:
+) -> Iterator[tuple[tuple[Piece, ...], Mapping[Mark, int]]]:
     """List the cards spent together so that none could be left out without a mark being missed.
 
-    Of cards of a kind the second is spent only beside the first.
+    Each comes with the marks then left to cover, below 0 where more is given than needed. Of cards
+    of a kind the second is spent only beside the first.
     """
-    spent: list[tuple[tuple[Piece, ...], str]] = [((), "")]
+    spent: list[tuple[tuple[Piece, ...], dict[Mark, int], str]] = [((), dict(needs), "")]
     for kind, gives in fighters:
-        more: list[tuple[tuple[Piece, ...], str]] = []
-        for pieces, left_out in spent:
-            if left_out != kind:
-                useful = [one for one in gives if _given(pieces, one[1]) < needs[one[1]]]
-                more += [((*pieces, one), left_out) for one in useful]
-        spent = [(pieces, kind) for pieces, _ in spent] + more
-    for pieces, _ in spent:
-        if all(_given(pieces, mark) - gift < needs[mark] for _, mark, gift in pieces):
-            yield pieces
-
-
-def _given(pieces: Sequence[Piece], mark: Mark) -> int:
-    return sum([gift for _, one, gift in pieces if one == mark])
+        more = [
+            ((*pieces, piece), {**left, piece[1]: left[piece[1]] - piece[2]}, left_out)
+            for pieces, left, left_out in spent
+            if left_out != kind
+            for piece in gives
+            if left[piece[1]] > 0
+        ]
+        spent = [(pieces, left, kind) for pieces, left, _ in spent] + more
+    for pieces, left, _ in spent:
+        if all(left[mark] + gift > 0 for _, mark, gift in pieces):
+            yield pieces, left
 
 
 def _cheapest(
-    state: State,
-    payments: Iterator[tuple[Piece, ...]],
-    needs: Mapping[Mark, int],
-    cubes: int,
-) -> Iterator[tuple[tuple[Piece, ...], dict[Mark, int]]]:
-    """Of payments with the same cards keep the one that leaves the fewest cubes to pay."""
-    rates = state.edition.exchange.cubes
+    edition: Edition, payments: Iterator[tuple[tuple[Piece, ...], Mapping[Mark, int]]]
+) -> Iterable[tuple[int, tuple[Piece, ...], dict[Mark, int]]]:
+    """Of payments with the same cards keep the one that leaves the fewest cubes to pay; tell how many."""
+    rates = edition.exchange.cubes
+    rate = [(mark, getattr(rates, mark)) for mark in MARKS]
     best: dict[tuple[CardId, ...], tuple[int, tuple[Piece, ...], dict[Mark, int]]] = {}
-    for pieces in payments:
-        short = {mark: max(0, needs[mark] - _given(pieces, mark)) for mark in MARKS}
-        cost = sum([short[mark] * getattr(rates, mark) for mark in MARKS])
+    for pieces, left in payments:
+        cost = sum([left[mark] * cubes for mark, cubes in rate if left[mark] > 0])
         cards = tuple([card for card, _, _ in pieces])
-        if cost <= cubes and (cards not in best or cost < best[cards][0]):
-            best[cards] = cost, pieces, short
-    for _, pieces, short in best.values():
-        yield pieces, short
+        if cards not in best or cost < best[cards][0]:
+            best[cards] = cost, pieces, {mark: max(0, left[mark]) for mark in MARKS}
+    return best.values()
 
 
 def visits(state: State, seat: Seat) -> Iterator[Choice]:

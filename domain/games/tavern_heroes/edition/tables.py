@@ -36,10 +36,12 @@ from domain.games.tavern_heroes.edition.cards import (
 from domain.games.tavern_heroes.edition.rows import Table
 from domain.games.tavern_heroes.edition.words import (
     CardId,
+    EffectKind,
     Listed,
     SkillId,
     Text,
 )
+from domain.kernel.memo import Memo
 
 
 class _Stack(Protocol):
@@ -157,6 +159,16 @@ class Edition(Table, dict=True, gc=True):
     def area_of(self) -> Mapping[str, Area]:
         """The area where each board effect is to be had."""
         return {effect: area for area in self.areas for effect in area.effects}
+
+    @cached_property
+    def privileged(self) -> tuple[EffectKind, ...]:
+        """TH-070: the board effects that a Privilege can perform."""
+        return tuple(kind for area in self.areas if area.privileged for kind in area.effects)
+
+    @cached_property
+    def memo(self) -> Memo:
+        """What has been worked out with this edition."""
+        return Memo()
 
     @cached_property
     def cube_skills(self) -> Mapping[CardId, tuple[SkillId, ...]]:

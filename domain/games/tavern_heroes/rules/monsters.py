@@ -46,7 +46,7 @@ def check_subjugation(request: Request, action: Subjugate) -> None:
     paid = marks_of(state, action)
     missing = {
         mark: need - paid[mark]
-        for mark, need in needs_of(state, action.monster).items()
+        for mark, need in needs_of(state.edition, action.monster).items()
         if need > paid[mark]
     }
     if missing:
@@ -84,9 +84,9 @@ def cubes_for(state: State, action: Subjugate) -> int:
     return sum(getattr(rates, mark) * getattr(action.cubes, mark) for mark in MARKS)
 
 
-def needs_of(state: State, monster: CardId) -> Mapping[Mark, int]:
+def needs_of(edition: Edition, monster: CardId) -> Mapping[Mark, int]:
     """TH-109: the subjugation cost of a monster."""
-    cost = state.edition.monster[monster].subjugation
+    cost = edition.monster[monster].subjugation
     return {mark: getattr(cost, mark) for mark in MARKS}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Literal, TypeAlias
 
 from domain.games.tavern_heroes.edition import Edition
@@ -93,8 +94,11 @@ class FinalChoice(Value):
     returned: CardId | None
 
 
-class State(Value):
-    """All that there is on and under the table. Decks lie with their top first, discard piles last."""
+class State(Value, dict=True, gc=True):
+    """All that there is on and under the table. Decks lie with their top first, discard piles last.
+
+    What is asked at every turn is found out once, when it is asked first.
+    """
 
     edition: Edition
     seats: tuple[SeatState, ...]
@@ -125,7 +129,7 @@ class State(Value):
     final_choices: tuple[FinalChoice, ...] = ()
     result: TavernHeroesResult | None = None
 
-    @property
+    @cached_property
     def phase(self) -> Phase:  # noqa: PLR0911  # the course of a game, from its end to its beginning
         """Where in the game we are."""
         if self.result is not None:
@@ -150,7 +154,7 @@ class State(Value):
         """TH-015: the round after which the game is scored."""
         return self.round == self.edition.game.rounds
 
-    @property
+    @cached_property
     def pending(self) -> tuple[tuple[Seat, Decision], ...]:
         """The seats that owe a decision, and which."""
         phase = self.phase
