@@ -69,3 +69,12 @@ AS = Param(
     text="Through whose eyes: a seat that you hold, `spectator`, or after the end `all`.",
     schema={"type": "string", "pattern": "^(spectator|all|[0-9]{1,2})$"},
 )
+PAGING = (
+    Param(name="cursor", text="`next` of the page before.", schema={"type": "string"}),
+    Param(
+        name="limit",
+        text="How many.",
+        schema={"type": "integer", "minimum": 1, "maximum": 200, "default": 50},
+    ),
+)
+"""How lists are gone through, page by page."""

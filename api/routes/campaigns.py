@@ -28,9 +28,9 @@ from api.exchange import (
 )
 from api.formats import NDJSON, SSE, preferred
 from api.lean import header_of
-from api.operations import KEY, POSTED, Operation, Param, described
+from api.operations import KEY, PAGING, POSTED, Operation, Param, described
 from api.requests import NewCampaign, Nothing
-from api.routes.events import FOR_EVER, FORMATS, MOST, PAGE, VERSIONS, resume
+from api.routes.events import AFTER, FOR_EVER, FORMATS, LAST, LIMIT, MOST, PAGE, VERSIONS, resume
 from api.streams import lines, live
 from domain.kernel.secrecy import SPECTATOR
 from domain.table.box import Box
@@ -106,12 +106,7 @@ async def create_campaign(request: Request[Any, Any, Any]) -> Response[bytes]:
                     text="Only those in this state: `open`, or as the ruleset names the end.",
                     schema={"type": "string"},
                 ),
-                Param(name="cursor", text="`next` of the page before.", schema={"type": "string"}),
-                Param(
-                    name="limit",
-                    text="How many.",
-                    schema={"type": "integer", "minimum": 1, "maximum": 200, "default": 50},
-                ),
+                *PAGING,
             ),
             signed="must",
         )
@@ -207,22 +202,9 @@ async def register(request: Request[Any, Any, Any], campaign: FromPath[str]) -> 
             answer="CampaignEventPage",
             answers="Events: a page, all as lines, or live.",
             params=(
-                Param(
-                    name="after",
-                    text="Only events after this version.",
-                    schema={"type": "integer", "minimum": 0, "maximum": VERSIONS, "default": 0},
-                ),
-                Param(
-                    name="limit",
-                    text="How many on a page.",
-                    schema={"type": "integer", "minimum": 1, "maximum": MOST, "default": PAGE},
-                ),
-                Param(
-                    name="Last-Event-ID",
-                    place="header",
-                    text="Of a live stream: the last version that arrived; goes before `after`.",
-                    schema={"type": "string"},
-                ),
+                AFTER,
+                LIMIT,
+                LAST,
             ),
             problems=("campaign-unknown",),
             media={

@@ -30,10 +30,21 @@ VERSIONS = 10**9
 FORMATS = (JSON, MSGPACK, NDJSON, SSE)
 FOR_EVER = "private, max-age=31536000, immutable"
 
-_AFTER = Param(
+AFTER = Param(
     name="after",
     text="Only events after this version.",
     schema={"type": "integer", "minimum": 0, "maximum": VERSIONS, "default": 0},
+)
+LIMIT = Param(
+    name="limit",
+    text="How many on a page.",
+    schema={"type": "integer", "minimum": 1, "maximum": MOST, "default": PAGE},
+)
+LAST = Param(
+    name="Last-Event-ID",
+    place="header",
+    text="Of a live stream: the last version that arrived; goes before `after`.",
+    schema={"type": "string"},
 )
 
 
@@ -47,19 +58,10 @@ _AFTER = Param(
             answer=EventPage,
             answers="Events as the viewer may see them: a page, all as lines, or live.",
             params=(
-                _AFTER,
-                Param(
-                    name="limit",
-                    text="How many on a page.",
-                    schema={"type": "integer", "minimum": 1, "maximum": MOST, "default": PAGE},
-                ),
+                AFTER,
+                LIMIT,
                 AS,
-                Param(
-                    name="Last-Event-ID",
-                    place="header",
-                    text="Of a live stream: the last version that arrived; goes before `after`.",
-                    schema={"type": "string"},
-                ),
+                LAST,
             ),
             problems=("game-unknown", "not-your-seat"),
             media={

@@ -22,7 +22,7 @@ from api.exchange import (
     services_of,
     unchanged,
 )
-from api.operations import AS, KEY, POSTED, Operation, Param, described
+from api.operations import AS, KEY, PAGING, POSTED, Operation, Param, described
 from api.requests import Join, NewGame
 from api.sessions import join_session, open_session
 from api.tables import (
@@ -127,12 +127,7 @@ async def create_game(request: Request[Any, Any, Any]) -> Response[bytes]:
                     text="Only those of this player; `me` for my own.",
                     schema={"type": "string"},
                 ),
-                Param(name="cursor", text="`next` of the page before.", schema={"type": "string"}),
-                Param(
-                    name="limit",
-                    text="How many.",
-                    schema={"type": "integer", "minimum": 1, "maximum": 200, "default": 50},
-                ),
+                *PAGING,
             ),
         )
     ),
