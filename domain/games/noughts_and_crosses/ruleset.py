@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
-
-import msgspec
-
 from domain.games.noughts_and_crosses.actions import NoughtsAndCrossesAction
 from domain.games.noughts_and_crosses.bots import greedy
 from domain.games.noughts_and_crosses.choices import legal, question, to_act
@@ -17,6 +12,7 @@ from domain.games.noughts_and_crosses.rules import check_options, decide, setup
 from domain.games.noughts_and_crosses.state import Options, State, evolve, initial
 from domain.games.noughts_and_crosses.view import NoughtsAndCrossesView, view
 from domain.kernel.chance import ChancePoint
+from domain.kernel.edition import default_edition
 from domain.kernel.result import Result
 from domain.kernel.ruleset import Ruleset, random_policy
 
@@ -29,10 +25,7 @@ RULESET: Ruleset[State, Options, Edition, NoughtsAndCrossesView] = Ruleset(
     players=(2, 2),
     options=Options,
     edition_type=Edition,
-    edition=msgspec.convert(
-        tomllib.loads(files(__package__).joinpath("edition.toml").read_text(encoding="utf-8")),
-        Edition,
-    ),
+    edition=default_edition(__package__, Edition),
     state=State,
     view_type=NoughtsAndCrossesView,
     result_type=Result,
