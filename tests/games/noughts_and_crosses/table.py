@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import msgspec
-import pytest
 
 from domain.catalog import RULESETS
 from domain.games.noughts_and_crosses.edition import Board
@@ -16,32 +15,24 @@ from domain.games.noughts_and_crosses.state import State
 from domain.kernel.chance import NoChance, ScriptedChance
 from domain.kernel.errors import RuleViolation
 from domain.kernel.play import Play
-from domain.simulate import act, begin
+from domain.simulate import begin
+from tests.games.table import AnyTable
 
 NOUGHTS = RULESETS["noughts_and_crosses"]
 
 
-class Table:
+class Table(AnyTable[State]):
     """A game at some position."""
 
-    def __init__(self, state: State) -> None:
-        self.state = state
+    rules = NOUGHTS
 
     def marks(self, seat: int, square: int) -> list[NoughtsAndCrossesEvent]:
         """Let a seat mark a square; give the events."""
-        action = {"type": "place_mark", "square": square}
-        play = act(NOUGHTS, self.state, seat, action, NoChance())
-        self.state = play.state
-        return play.events
+        return self.acts(seat, "place_mark", square=square)
 
-    def refuses(self, rule: str, reason: str, seat: int, square: int) -> RuleViolation:
+    def refuses_mark(self, rule: str, reason: str, seat: int, square: int) -> RuleViolation:
         """Make sure that a mark is refused by a rule and changes nothing."""
-        before = self.state
-        with pytest.raises(RuleViolation) as refusal:
-            self.marks(seat, square)
-        assert (refusal.value.rule, refusal.value.reason) == (rule, reason)
-        assert self.state == before
-        return refusal.value
+        return self.refuses(rule, reason, seat, "place_mark", square=square)
 
     @property
     def offered(self) -> list[int]:

@@ -17,7 +17,7 @@ def test_example_2_taking_turns():
     table.marks(0, 4)
     assert str(table) == ".../.X./..."
     assert NOUGHTS.to_act(table.state) == (1,)
-    table.refuses("NC-005", "marked", 1, 4)
+    table.refuses_mark("NC-005", "marked", 1, 4)
 
 
 def test_example_3_a_row():

@@ -32,7 +32,7 @@ def test_nc_002_an_empty_board_and_nothing_beside_it():
     table = fresh(starting_seat=0)
     assert str(table) == ".../.../..."
     for square in (-1, 9):
-        refusal = table.refuses("NC-002", "no_square", 0, square)
+        refusal = table.refuses_mark("NC-002", "no_square", 0, square)
         assert refusal.pointer == "/action/square"
     assert "0 to 8" in refusal.detail
 
@@ -47,9 +47,9 @@ def test_nc_003_r01_who_begins_is_drawn_by_lot_or_named(seat):
 @rule("NC-004")
 def test_nc_004_turns_pass_to_and_fro():
     table = fresh(starting_seat=1)
-    table.refuses("NC-004", "not_your_turn", 0, 99)
+    table.refuses_mark("NC-004", "not_your_turn", 0, 99)
     table.marks(1, 4)
-    table.refuses("NC-004", "not_your_turn", 1, 0)
+    table.refuses_mark("NC-004", "not_your_turn", 1, 0)
     table.marks(0, 0)
     assert table.state.turn == 1
 
@@ -58,7 +58,7 @@ def test_nc_004_turns_pass_to_and_fro():
 def test_nc_005_a_mark_goes_into_an_empty_square_and_stays():
     table = midway("X../.O./...", turn=0)
     for square in (0, 4):
-        refusal = table.refuses("NC-005", "marked", 0, square)
+        refusal = table.refuses_mark("NC-005", "marked", 0, square)
         assert refusal.pointer == "/action/square"
     assert table.offered == [1, 2, 3, 5, 6, 7, 8]
     assert table.marks(0, 8) == [MarkPlaced(seat=0, square=8)]
@@ -82,7 +82,7 @@ def test_nc_006_three_in_a_row_win(board, square):
     assert ended == GameEnded(result=won_by(1))
     assert [(one.seat, one.place) for one in ended.result.ranking] == [(1, 1), (0, 2)]
     assert ended.result.winners == (1,)
-    table.refuses("NC-004", "not_your_turn", 0, 8)
+    table.refuses_mark("NC-004", "not_your_turn", 0, 8)
 
 
 @rule("NC-006")
