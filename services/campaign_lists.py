@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import msgspec
 
 from domain.kernel.values import Value
 from domain.table.box import Box
 from domain.table.campaigns import CampaignPosition, campaign_of
 from services import keys
-from services.indexes import Cursor, Place, next_places
+from services.indexes import page_of
 from services.players import UtcTime
 from services.redis_link import Link
 from services.store import Listing, in_ms
@@ -90,26 +88,16 @@ def _indexes(summary: CampaignSummary) -> tuple[str, ...]:
     return tuple(f"campaign:{player}" for player in sorted(players))
 
 
-async def page_of(link: Link, query: CampaignQuery, caller: str) -> CampaignPage:
+async def campaigns_of(link: Link, query: CampaignQuery, caller: str) -> CampaignPage:
     """Give a page of a player's campaigns that the caller belongs to as well. Raises `BadShape`."""
-    before = Cursor.read(query.cursor)
-    names = (f"campaign:{query.player}",)
-    found: list[tuple[Place, CampaignSummary]] = []
-    while len(found) <= query.limit and (
-        places := await next_places(link, names, before, query.limit + 1)
-    ):
-        summaries = await asyncio.gather(*(_summary(link, name) for _, name in places))
-        found += [
-            (place, summary)
-            for place, summary in zip(places, summaries, strict=True)
-            if summary is not None and _fits(summary, query, caller)
-        ]
-        before = Cursor(places[-1])
-    shown = found[: query.limit]
-    return CampaignPage(
-        items=tuple(summary for _, summary in shown),
-        next=Cursor(shown[-1][0]).text() if len(found) > query.limit else None,
+    items, following = await page_of(
+        link,
+        (f"campaign:{query.player}",),
+        lambda name: _summary(link, name),
+        lambda summary: _fits(summary, query, caller),
+        (query.cursor, query.limit),
     )
+    return CampaignPage(items=items, next=following)
 
 
 async def _summary(link: Link, name: str) -> CampaignSummary | None:

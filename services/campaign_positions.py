@@ -19,7 +19,7 @@ from domain.table.journal import Recorded
 from services import keys
 from services.boxes import Boxes
 from services.errors import CampaignUnknown
-from services.store import EventStore, Stored
+from services.store import EventStore, Stored, recorded
 
 KEEP = 500
 """How many campaigns a process keeps in memory."""
@@ -47,7 +47,7 @@ class HeldCampaign:
 
     def read(self, entries: list[Stored]) -> tuple[Recorded, ...]:
         """Decode stored events of this campaign."""
-        return _recorded(self.box, entries)
+        return recorded(campaign_event_decoder(self.box.ruleset), entries)
 
     def knows(self, player: str) -> bool:
         """Tell whether the player belongs to the campaign: as its founder, or registered in it."""
@@ -102,7 +102,9 @@ class CampaignPositions:
             raise CampaignUnknown(f"There is no campaign {campaign}.")
         founding = founding_of(decode_header(entries[0].header))
         box = await self._boxes.find(founding.ruleset, founding.edition)
-        position = follow_campaign(box, campaign, None, _recorded(box, entries))
+        position = follow_campaign(
+            box, campaign, None, recorded(campaign_event_decoder(box.ruleset), entries)
+        )
         assert position is not None
         return HeldCampaign(campaign, box, position, self._store.link.epoch)
 
@@ -122,16 +124,3 @@ class CampaignPositions:
         position = follow_campaign(held.box, held.campaign, held.position, tuple(fresh))
         assert position is not None
         held.position = position
-
-
-def _recorded(box: Box, entries: list[Stored]) -> tuple[Recorded, ...]:
-    decode = campaign_event_decoder(box.ruleset)
-    return tuple(
-        Recorded(
-            version=entry.version,
-            header=decode_header(entry.header),
-            event=decode(entry.data),
-            hash=entry.hash.hex(),
-        )
-        for entry in entries
-    )

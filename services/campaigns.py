@@ -169,7 +169,8 @@ class Campaigns:
                     return outcome
                 if outcome.version <= held.position.version:
                     await self._campaigns.reload(held)
-                await self._campaigns.refresh(held)
+                else:
+                    await self._campaigns.refresh(held)
         raise AssertionError(f"Campaign {campaign} changed {ATTEMPTS} times in between.")
 
     async def open_session(

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import base64
 import binascii
-from collections.abc import Iterable
-from typing import TypeAlias
+from collections.abc import Awaitable, Callable, Iterable
+from typing import TypeAlias, TypeVar
 
 from domain.kernel.errors import BadShape, Fault
 from services import keys
 from services.redis_link import Link
+
+T = TypeVar("T")
 
 Place: TypeAlias = tuple[int, str]
 """Where something stands in a list: milliseconds at which it was created, and its name."""
@@ -44,6 +46,32 @@ class Cursor:
         except (ValueError, binascii.Error):
             detail = "This is not a cursor that a list has given; leave it out to begin anew."
             raise BadShape([Fault(pointer="/query/cursor", detail=detail)]) from None
+
+
+async def page_of(
+    link: Link,
+    names: tuple[str, ...],
+    summary_of: Callable[[str], Awaitable[T | None]],
+    fits: Callable[[T], bool],
+    asked: tuple[str | None, int],
+) -> tuple[tuple[T, ...], str | None]:
+    """Give what fits on a page of these indexes, newest first, and the cursor of the next page.
+
+    `asked` is the cursor, as a caller has it, and how many at most. Raises `BadShape` for a bad cursor.
+    """
+    before, limit = Cursor.read(asked[0]), asked[1]
+    found: list[tuple[Place, T]] = []
+    while len(found) <= limit and (places := await next_places(link, names, before, limit + 1)):
+        summaries = await asyncio.gather(*(summary_of(name) for _, name in places))
+        found += [
+            (place, summary)
+            for place, summary in zip(places, summaries, strict=True)
+            if summary is not None and fits(summary)
+        ]
+        before = Cursor(places[-1])
+    shown = found[:limit]
+    following = Cursor(shown[-1][0]).text() if len(found) > limit else None
+    return tuple(summary for _, summary in shown), following
 
 
 async def next_places(link: Link, names: Iterable[str], before: Cursor, limit: int) -> list[Place]:

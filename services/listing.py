@@ -6,7 +6,6 @@ from all of them.
 
 from __future__ import annotations
 
-import asyncio
 from typing import Literal
 
 import msgspec
@@ -16,7 +15,7 @@ from domain.table.commands import Visibility
 from domain.table.journal import Position
 from domain.table.state import Status, Table
 from services import keys
-from services.indexes import Cursor, Place, next_places
+from services.indexes import page_of
 from services.players import UtcTime
 from services.redis_link import Link
 from services.store import Listing, in_ms
@@ -125,24 +124,14 @@ class Lists:
 
     async def page(self, query: Query, caller: str | None) -> Page:
         """Give a page of the games that the caller may know of. Raises `BadShape` for a bad cursor."""
-        before = Cursor.read(query.cursor)
-        found: list[tuple[Place, GameSummary]] = []
-        while len(found) <= query.limit and (
-            places := await next_places(self._link, _names(query), before, query.limit + 1)
-        ):
-            summaries = await asyncio.gather(*(self._summary(game) for _, game in places))
-            found += [
-                (place, summary)
-                for place, summary in zip(places, summaries, strict=True)
-                if summary is not None and _fits(summary, query, caller)
-            ]
-            before = Cursor(places[-1])
-        shown = found[: query.limit]
-        more = len(found) > query.limit
-        return Page(
-            items=tuple(summary for _, summary in shown),
-            next=Cursor(shown[-1][0]).text() if more else None,
+        items, following = await page_of(
+            self._link,
+            _names(query),
+            self._summary,
+            lambda summary: _fits(summary, query, caller),
+            (query.cursor, query.limit),
         )
+        return Page(items=items, next=following)
 
     async def running(self, tag: str) -> list[str]:
         """List the games of a partition that are being played."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
@@ -18,9 +17,8 @@ from msgspec.structs import replace
 
 from domain.kernel.errors import CorruptStream
 from domain.kernel.ruleset import Ruleset
-from domain.kernel.values import Event
 from domain.table.box import Box
-from domain.table.codec import decode_header, encode, event_decoder
+from domain.table.codec import encode, event_decoder
 from domain.table.history import follow
 from domain.table.journal import Position, Recorded
 from domain.table.state import Table
@@ -28,7 +26,7 @@ from services import keys
 from services.boxes import Boxes
 from services.errors import GameUnknown, StoreUnavailable
 from services.scripts import Script
-from services.store import EventStore, Stored, stored_entry
+from services.store import EventStore, Stored, recorded, stored_entry
 
 SNAPSHOT_EVERY = 250
 """A game is snapshotted each time so many events have come since the last snapshot."""
@@ -54,7 +52,7 @@ class Held:
 
     def read(self, entries: list[Stored]) -> tuple[Recorded, ...]:
         """Decode stored events of this game."""
-        return _recorded(self.decode, entries)
+        return recorded(self.decode, entries)
 
 
 class Snapshot(msgspec.Struct, frozen=True):
@@ -203,7 +201,7 @@ class Positions:
             raise CorruptStream(f"Game {game} does not begin with game_created.")
         box = await self._boxes.find(first["ruleset"], first["edition"])
         decode = event_decoder(box.ruleset, first["ruleset_version"])
-        position = follow(box, None, _recorded(decode, entries))
+        position = follow(box, None, recorded(decode, entries))
         assert position is not None
         return Held(game, box, position, epoch)
 
@@ -222,18 +220,6 @@ class Positions:
         held = Held(game, box, position, epoch)
         held.snapshot_at = position.version
         return held
-
-
-def _recorded(decode: Callable[[bytes], Event], entries: Sequence[Stored]) -> tuple[Recorded, ...]:
-    return tuple(
-        Recorded(
-            version=entry.version,
-            header=decode_header(entry.header),
-            event=decode(entry.data),
-            hash=entry.hash.hex(),
-        )
-        for entry in entries
-    )
 
 
 def _freeze(ruleset: Ruleset[Any, Any, Any, Any], position: Position) -> bytes:

@@ -7,16 +7,16 @@ second event at a version, and reading from event n is an XRANGE from `n-0`.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, Literal, TypeAlias
 
 from domain.kernel.errors import CorruptStream
-from domain.kernel.values import Value
+from domain.kernel.values import Event, Value
 from domain.table.campaigns import CampaignCommit
-from domain.table.codec import encode
-from domain.table.journal import Agenda, Commit
+from domain.table.codec import decode_header, encode
+from domain.table.journal import Agenda, Commit, Recorded
 from services import keys
 from services.errors import KeyReused, StoreUnavailable
 from services.redis_link import Link
@@ -280,6 +280,19 @@ def stored_entry(entry: Sequence[Any]) -> Stored:
     name, fields = entry
     return Stored(
         version=int(name.split(b"-", 1)[0]), header=fields[1], data=fields[3], hash=fields[5]
+    )
+
+
+def recorded(decode: Callable[[bytes], Event], entries: Sequence[Stored]) -> tuple[Recorded, ...]:
+    """Decode stored events, by the function that reads what they say."""
+    return tuple(
+        Recorded(
+            version=entry.version,
+            header=decode_header(entry.header),
+            event=decode(entry.data),
+            hash=entry.hash.hex(),
+        )
+        for entry in entries
     )
 
 

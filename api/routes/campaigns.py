@@ -37,13 +37,12 @@ from domain.table.box import Box
 from domain.table.campaigns import NO_SEED, CampaignPosition, campaign_of
 from domain.table.journal import shown
 from services import keys
-from services.campaign_lists import CampaignPage, CampaignQuery, page_of
+from services.campaign_lists import CampaignPage, CampaignQuery, campaigns_of
 from services.campaign_positions import HeldCampaign
 from services.campaign_stream import event_lines, stream
 from services.campaigns import Guest
 from services.errors import CampaignUnknown
 from services.once import once
-from services.players import Player
 from services.watchers import Opener
 
 TAG = "Campaigns"
@@ -123,7 +122,7 @@ async def list_campaigns(request: Request[Any, Any, Any]) -> Response[bytes]:
         cursor=asked.get("cursor"),
         limit=number(request, "limit", 50, 1, 200) or 50,
     )
-    return answer(request, await page_of(services_of(request).link, query, caller.player_id))
+    return answer(request, await campaigns_of(services_of(request).link, query, caller.player_id))
 
 
 @get(
@@ -261,14 +260,9 @@ async def _mine(request: Request[Any, Any, Any], campaign: str) -> HeldCampaign:
     """Find a campaign that the caller belongs to. Raises `CampaignUnknown` for any other."""
     player = await player_of(request)
     held = await services_of(request).campaign_positions.latest(campaign)
-    require_mine(held, player)
-    return held
-
-
-def require_mine(held: HeldCampaign, player: Player) -> None:
-    """Treat a campaign as unknown to whoever does not belong to it. Raises `CampaignUnknown`."""
     if not held.knows(player.player_id):
         raise CampaignUnknown(f"There is no campaign {held.campaign}.")
+    return held
 
 
 def campaign_answer(campaign: str, box: Box, position: CampaignPosition) -> CampaignAnswer:
