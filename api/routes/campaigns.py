@@ -157,7 +157,7 @@ async def get_campaign(request: Request[Any, Any, Any], campaign: FromPath[str])
     position = held.position if at is None else await positions.at(held, at)
     etag = f'"{position.version}"'
     caching = "private, no-cache" if at is None else FOR_EVER
-    headers = {"etag": etag, "vary": "Authorization", "cache-control": caching}
+    headers = {"etag": etag, "vary": "Authorization, Accept", "cache-control": caching}
     if is_known(request, etag):
         return unchanged(headers)
     return answer(request, campaign_answer(campaign, held.box, position), headers=headers)

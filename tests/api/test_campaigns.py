@@ -332,3 +332,12 @@ def test_who_has_left_a_private_session_may_look_on_and_come_back(ada, bob):
     assert bob.post(f"/v1/games/{game}/seats", json={}).status_code == 201
     again = bob.post(f"/v1/games/{game}/seats", json={}).json()
     assert (again["reason"], "pointer" in again) == ("not_free", False)
+
+
+def test_a_campaign_in_another_format_is_another_answer(ada):
+    path = f"/v1/campaigns/{founded(ada)}"
+    plain, packed = (
+        ada.get(path, headers={"accept": f"application/{one}"}) for one in ("json", "msgpack")
+    )
+    assert plain.headers["vary"] == packed.headers["vary"] == "Authorization, Accept"
+    assert plain.headers["etag"] != packed.headers["etag"]
