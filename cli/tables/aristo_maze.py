@@ -46,15 +46,6 @@ def draw(view: Json, names: Names) -> RenderableType:
     return Group(*tables, _line_up(view, names, known), Text(), _players(view, names, known))
 
 
-def tell(event: Json, names: Names) -> Text | None:
-    """Tell an event in a line."""
-    told = generic.table_words(event, names)
-    if told is not None:
-        return told
-    words = _WORDS.get(event["type"].removeprefix("aristo_maze."))
-    return words(event, names) if words is not None else None
-
-
 def figures(standing: Json) -> dict[str, str]:
     """Give the VP."""
     return {"VP": str(standing["vp"])}
@@ -390,4 +381,4 @@ _WORDS: dict[str, Callable[[Json, Names], Text | None]] = {
     "round_ended": _round_ended,
 }
 
-PICTURE = Picture(draw=draw, tell=tell, figures=figures)
+PICTURE = Picture(draw=draw, tell=generic.telling("aristo_maze", _WORDS), figures=figures)

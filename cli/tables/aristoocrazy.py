@@ -48,15 +48,6 @@ def draw(view: Json, names: Names) -> RenderableType:
     )
 
 
-def tell(event: Json, names: Names) -> Text | None:
-    """Tell an event in a line."""
-    told = generic.table_words(event, names)
-    if told is not None:
-        return told
-    words = WORDS.get(event["type"].removeprefix("aristoocrazy."))
-    return words(event, names) if words is not None else None
-
-
 def figures(standing: Json) -> dict[str, str]:
     """Give the points, and what breaks ties."""
     return {
@@ -201,4 +192,4 @@ def _hand(seat: Json) -> Text:
     return Text(some(seat["hand_count"], "card"), "dim")
 
 
-PICTURE = Picture(draw=draw, tell=tell, figures=figures)
+PICTURE = Picture(draw=draw, tell=generic.telling("aristoocrazy", WORDS), figures=figures)

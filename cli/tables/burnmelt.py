@@ -41,15 +41,6 @@ def draw(view: Json, names: Names) -> RenderableType:
     )
 
 
-def tell(event: Json, names: Names) -> Text | None:
-    """Tell an event in a line."""
-    told = generic.table_words(event, names)
-    if told is not None:
-        return told
-    words = _WORDS.get(event["type"].removeprefix("burnmelt."))
-    return words(event, names) if words is not None else None
-
-
 def figures(standing: Json) -> dict[str, str]:
     """Give the points, and those of each round."""
     rounds = {
@@ -188,4 +179,4 @@ _WORDS: dict[str, Callable[[Json, Names], Text]] = {
 }
 """What is not here says nothing to a reader: a deal of hidden cards, whose turn begins."""
 
-PICTURE = Picture(draw=draw, tell=tell, figures=figures)
+PICTURE = Picture(draw=draw, tell=generic.telling("burnmelt", _WORDS), figures=figures)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 from rich.console import Group, RenderableType
@@ -11,6 +11,9 @@ from rich.table import Table
 from rich.text import Text
 
 from cli.tables.picture import Json, Names, Picture, clean, grid, name_of, sentence
+
+Words: TypeAlias = Callable[[Json, Names], Text | None]
+"""Tells an event in a line; nothing for one that says nothing to a reader."""
 
 WIDEST = 60
 
@@ -35,6 +38,22 @@ def table_words(event: Json, names: Names) -> Text | None:
     """Tell an event that all games have; nothing for a ruleset's own."""
     words = _WORDS.get(event["type"])
     return words(event, names) if words is not None else None
+
+
+def telling(ruleset: str, words: Mapping[str, Words]) -> Words:
+    """Make the function that tells a ruleset's events in its words, by the names they have within it.
+
+    Events that all games have are told alike; one for which there are no words says nothing.
+    """
+
+    def tell(event: Json, names: Names) -> Text | None:
+        told = table_words(event, names)
+        if told is not None:
+            return told
+        own = words.get(event["type"].removeprefix(f"{ruleset}."))
+        return own(event, names) if own is not None else None
+
+    return tell
 
 
 def by_fields(event: Json, names: Names) -> Text:

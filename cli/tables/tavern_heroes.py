@@ -76,15 +76,6 @@ def draw(view: Json, names: Names) -> RenderableType:
     )
 
 
-def tell(event: Json, names: Names) -> Text | None:
-    """Tell an event in a line."""
-    told = generic.table_words(event, names)
-    if told is not None:
-        return told
-    words = _WORDS.get(event["type"].removeprefix("tavern_heroes."))
-    return words(event, names) if words is not None else None
-
-
 def figures(standing: Json) -> dict[str, str]:
     """Give Renown, cities and the Policy chosen last."""
     return {
@@ -347,4 +338,4 @@ _WORDS: dict[str, Callable[[Json, Names], Text | None]] = {
 }
 """What is not here says nothing to a reader: cards dealt or shuffled that nobody sees."""
 
-PICTURE = Picture(draw=draw, tell=tell, figures=figures)
+PICTURE = Picture(draw=draw, tell=generic.telling("tavern_heroes", _WORDS), figures=figures)

@@ -44,15 +44,6 @@ def draw(view: Json, names: Names) -> RenderableType:
     return Group(*parts, Text(), _players(view, names))
 
 
-def tell(event: Json, names: Names) -> Text | None:
-    """Tell an event in a line."""
-    told = generic.table_words(event, names)
-    if told is not None:
-        return told
-    words = _WORDS.get(event["type"].removeprefix("zone_quest."))
-    return words(event, names) if words is not None else None
-
-
 def figures(standing: Json) -> dict[str, str]:
     """Give what a player has and has done."""
     stats = standing["stats"]
@@ -325,4 +316,4 @@ _WORDS: dict[str, Callable[[Json, Names], Text | None]] = {
 }
 """What is not here says nothing to a reader: shuffles, whose turn begins or ends, entries."""
 
-PICTURE = Picture(draw=draw, tell=tell, figures=figures)
+PICTURE = Picture(draw=draw, tell=generic.telling("zone_quest", _WORDS), figures=figures)
