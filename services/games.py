@@ -64,17 +64,22 @@ def utc_now() -> datetime:
 
 
 class Games:
-    """Creates games and carries out commands."""
+    """Creates games and carries out commands.
+
+    `tell` is called with every commit to a game that is there already.
+    """
 
     def __init__(
         self,
         store: EventStore,
         positions: Positions,
         now: Callable[[], datetime] = utc_now,
+        tell: Callable[[Held, Commit], None] = lambda _held, _made: None,
     ) -> None:
         self._store = store
         self._positions = positions
         self._now = now
+        self._tell = tell
         self._chores: set[asyncio.Task[None]] = set()
         self.commits = 0
         """How often this process has appended."""
@@ -183,6 +188,7 @@ class Games:
         if isinstance(outcome, Appended):
             self.commits += 1
             held.position = made.after
+            self._tell(held, made)
             self._put_by(held)
             return Done(told, made)
         if isinstance(outcome, Again):

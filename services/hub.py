@@ -1,36 +1,33 @@
 """Fan-out of commits to those who watch.
 
-One reader a process tails the commit notices of all partitions, reads the new events of those games that
+A process tails the commit notices of all partitions, reads the new events of those games that
 somebody watches, formats them once for each kind of viewer, and puts them into the watchers' bounded
-queues. Whoever is too slow is dropped and resumes from its last event id; nothing is lost, nobody waits.
+queues. What this process has committed itself it passes on at once, without the way through Redis. Whoever is
+too slow is dropped and resumes from its last event id; nothing is lost, nobody waits.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable
-from contextlib import suppress
+from itertools import repeat
 
 import structlog
 
-from domain.kernel.secrecy import Viewer
-from domain.table.journal import Recorded
-from services import keys
+from domain.kernel.secrecy import Redacted, Viewer
+from domain.table.journal import Commit, Recorded
 from services.errors import GameUnknown, StoreUnavailable, TokenUnknown
 from services.players import Players, hash_of
 from services.positions import Held, Positions
-from services.redis_link import Link, ReplyError
+from services.redis_link import Link
 from services.sse import OPENING, PING, event_messages, is_end
 from services.store import EventStore
+from services.tail import RETRY_SECONDS, Notice, Tail
 from services.watchers import ANYBODY, CHANGES_OF_SEATS, Opener, Sent, Watcher
 
 log = structlog.get_logger()
 
 PING_SECONDS = 15.0
-BLOCK_MS = 5000
-RETRY_SECONDS = 0.25
-REST_SECONDS = 0.05
-"""How long notices may wait that nobody waits for."""
 
 
 class Room:
@@ -42,13 +39,21 @@ class Room:
         self.watchers: dict[Viewer, set[Watcher]] = {}
         self.waiting: set[asyncio.Future[None]] = set()
         self.followers: set[Callable[[Held, tuple[Recorded, ...]], None]] = set()
-        self.is_stale = False
+        self.noticed = version
+        """The version that it is known to have come to."""
+        self.is_in_doubt = False
+        """Notices may have been missed."""
         self.reading: asyncio.Task[None] | None = None
 
     @property
     def is_empty(self) -> bool:
         """Tell whether nobody watches any more."""
         return not (self.watchers or self.waiting or self.followers)
+
+    @property
+    def is_behind(self) -> bool:
+        """Tell whether there are, or may be, events that those who watch have not been told of."""
+        return self.is_in_doubt or self.noticed > self.version
 
     def all_watchers(self) -> Iterable[Watcher]:
         """Go through all watchers."""
@@ -61,15 +66,13 @@ class Hub:
     def __init__(
         self, link: Link, store: EventStore, positions: Positions, players: Players
     ) -> None:
-        self._link = link
         self._store = store
         self._positions = positions
         self._players = players
         self._rooms: dict[str, Room] = {}
         self._apart: set[Watcher] = set()
-        self._wanted = asyncio.Event()
-        self._tasks: list[asyncio.Task[None]] = []
-        self._links: list[Link] = []
+        self._tail = Tail(link, self._notice, self._suspect_everything, self._is_watched)
+        self._pinging: asyncio.Task[None] | None = None
         self._listeners: dict[str, set[Callable[[], None]]] = {}
         self._on_players: list[Callable[[str, tuple[str, ...]], None]] = []
         self.streams = 0
@@ -81,29 +84,23 @@ class Hub:
         self._on_players.append(told)
 
     async def start(self) -> None:
-        """Begin to tail. In a cluster every partition needs a connection of its own."""
-        tags = keys.ALL_PARTITIONS
-        groups = [(tag,) for tag in tags] if self._link.is_cluster else [tags]
-        link = self._link.alone()
-        self._links.append(link)
-        for group in groups:
-            self._tasks.append(asyncio.create_task(self._tail(link, group)))
-        self._tasks.append(asyncio.create_task(self._ping()))
+        """Begin to tail."""
+        self._tail.start()
+        self._pinging = asyncio.create_task(self._ping())
 
     async def stop(self) -> None:
         """Stop tailing; watchers' streams end."""
         self._is_stopped = True
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._tail.stop()
+        if self._pinging is not None:
+            self._pinging.cancel()
+            await asyncio.gather(self._pinging, return_exceptions=True)
         for room in self._rooms.values():
             for news in room.waiting:
                 if not news.done():
                     news.set_result(None)
         for watcher in self._everybody():
             watcher.end()
-        for link in self._links:
-            await link.close()
 
     def stream(
         self, held: Held, viewer: Viewer, after: int, opener: Opener = ANYBODY
@@ -151,13 +148,13 @@ class Hub:
             elif sent.version > version:
                 # Where the message begins before the end of what was read, only the rest is new.
                 overlaps = sent.since < version
-                rest = await self._rest(held, version, sent.version) if overlaps else ()
+                rest = await self._part(held, version, sent.version) if overlaps else ()
                 yield event_messages(rest, viewer, seed) if overlaps else sent.message
                 version = sent.version
             if sent.is_last:
                 return
 
-    async def _rest(self, held: Held, after: int, until: int) -> tuple[Recorded, ...]:
+    async def _part(self, held: Held, after: int, until: int) -> tuple[Recorded, ...]:
         return held.read(await self._store.read(held.game, after, until - after))
 
     async def is_welcome(self, watcher: Watcher) -> bool:
@@ -177,7 +174,7 @@ class Hub:
     def attend(self, watcher: Watcher) -> None:
         """Keep the connection of somebody who watches no single game: until `release`."""
         self._apart.add(watcher)
-        self._wanted.set()
+        self._tail.wake()
 
     def release(self, watcher: Watcher) -> None:
         """Forget a connection."""
@@ -221,7 +218,7 @@ class Hub:
         """Have somebody told of every commit to a campaign, until the function given back is called."""
         listeners = self._listeners.setdefault(name, set())
         listeners.add(told)
-        self._wanted.set()
+        self._tail.wake()
 
         def stop() -> None:
             listeners.discard(told)
@@ -230,78 +227,48 @@ class Hub:
 
         return stop
 
+    def committed(self, held: Held, made: Commit) -> None:
+        """Pass on a commit of this process, if those who watch know all that was before it."""
+        room = self._rooms.get(held.game)
+        if room is not None and room.version == made.before:
+            self._tell(room, held, made.events, made.public)
+
     def _enter(self, held: Held) -> Room:
         room = self._rooms.get(held.game)
         if room is None:
             room = self._rooms[held.game] = Room(held.game, held.position.version)
-            self._wanted.set()
+            self._tail.wake()
         return room
 
     def _leave(self, room: Room) -> None:
         if room.is_empty:
             self._rooms.pop(room.game, None)
 
-    async def _tail(self, link: Link, tags: tuple[str, ...]) -> None:
-        """Read commit notices for ever, and start again where Redis was away."""
-        places: dict[str, str] = {}
-        while True:
-            try:
-                if not places:
-                    places = await self._ends(link, tags)
-                    self._suspect_everything()
-                await self._read_notices(link, places)
-                await self._rest_unless_watched()
-            except (StoreUnavailable, ReplyError) as error:
-                log.warning("commit_tail_broken", why=str(error))
-                places.clear()
-                await asyncio.sleep(RETRY_SECONDS)
-
-    async def _ends(self, link: Link, tags: tuple[str, ...]) -> dict[str, str]:
-        places = {}
-        for tag in tags:
-            newest = await link.execute("XREVRANGE", keys.commits(tag), "+", "-", "COUNT", 1)
-            places[keys.commits(tag)] = newest[0][0].decode() if newest else "0-0"
-        return places
-
-    async def _read_notices(self, link: Link, places: dict[str, str]) -> None:
-        found = await link.execute(
-            "XREAD", "COUNT", 1000, "BLOCK", BLOCK_MS, "STREAMS", *places, *places.values()
-        )
-        for stream, notices in found or ():
-            for name, fields in notices:
-                self._notice(dict(zip(fields[::2], fields[1::2], strict=True)))
-                places[stream.decode()] = name.decode()
-
-    async def _rest_unless_watched(self) -> None:
-        """While nobody watches, read notices together and not each as it comes: that is half the work.
-
-        Then they matter to the trust in tokens alone, and can wait.
-        """
-        if self._rooms or self._apart:  # who listens is among those who are apart
-            return
-        self._wanted.clear()
-        with suppress(TimeoutError):
-            async with asyncio.timeout(REST_SECONDS):
-                await self._wanted.wait()
-
-    def _notice(self, notice: dict[bytes, bytes]) -> None:
+    def _notice(self, notice: Notice) -> bool:
+        """Act on a notice; tell whether it was news to anybody."""
         if b"t" in notice:
             self._replaced(notice[b"t"].decode())
-            return
-        game = notice[b"g"].decode()
+            return True
+        game, is_news = notice[b"g"].decode(), False
         for listener in tuple(self._listeners.get(game, ())):
             listener()
+            is_news = True
         room = self._rooms.get(game)
         if room is not None and int(notice[b"v"]) > room.version:
+            room.noticed = max(room.noticed, int(notice[b"v"]))
             self._bring_up(room)
+            held = self._positions.cached(game)
+            is_news = held is None or not held.lock.locked()  # else it is ours, most likely
         if notice.get(b"p"):
             players = tuple(notice[b"p"].decode().split(","))
             for tell in self._on_players:
                 tell(game, players)
+        return is_news
 
     def _suspect_everything(self) -> None:
         """After a gap in the notices, look at every room again and trust no token unasked."""
         for room in self._rooms.values():
+            room.is_in_doubt = True
             self._bring_up(room)
         for listeners in self._listeners.values():
             for listener in tuple(listeners):
@@ -330,30 +297,40 @@ class Hub:
             self._doubts = None
 
     def _bring_up(self, room: Room) -> None:
-        room.is_stale = True
         if room.reading is None:
             room.reading = asyncio.create_task(self._read_room(room))
 
     async def _read_room(self, room: Room) -> None:
         try:
-            while room.is_stale:
-                room.is_stale = False
+            while room.is_behind:
                 held, _ = await self._positions.hold(room.game)
-                if held.position.version < room.version:
-                    self._begin_anew(room, held)
-                page = await self._store.read(room.game, room.version)
-                if page:
-                    self._tell(room, held, held.read(page))
+                async with held.lock:  # a commit of this process that is on its way tells of itself
+                    pass
+                if room.is_behind:
+                    await self._read_on(room, held)
         except GameUnknown as error:
             log.warning("room_not_read", game=room.game, why=str(error))
+            room.is_in_doubt, room.noticed = False, room.version
         except StoreUnavailable as error:
             log.warning("room_not_read", game=room.game, why=str(error))
             await asyncio.sleep(RETRY_SECONDS)
-            room.is_stale = True
+            room.is_in_doubt = True
         finally:
             room.reading = None
-        if room.is_stale and not (room.is_empty or self._is_stopped):
+        if room.is_behind and not (room.is_empty or self._is_stopped):
             self._bring_up(room)
+
+    async def _read_on(self, room: Room, held: Held) -> None:
+        if held.position.version < room.version:
+            self._begin_anew(room, held)
+        room.is_in_doubt, noticed = False, room.noticed
+        page = await self._store.read(room.game, room.version)
+        # Meanwhile a commit of this process may have been passed on.
+        fresh = [entry for entry in page if entry.version > room.version]
+        if fresh:
+            self._tell(room, held, held.read(fresh))
+        elif room.noticed == noticed:  # what there was is not there any more
+            room.noticed = room.version
 
     def _begin_anew(self, room: Room, held: Held) -> None:
         """Let everybody go who was told of events that the store has lost; they come back and see."""
@@ -361,7 +338,13 @@ class Hub:
         for watcher in room.all_watchers():
             watcher.end()
 
-    def _tell(self, room: Room, held: Held, entries: tuple[Recorded, ...]) -> None:
+    def _tell(
+        self,
+        room: Room,
+        held: Held,
+        entries: tuple[Recorded, ...],
+        public: Iterable[Redacted | None] = repeat(None),
+    ) -> None:
         self._positions.advance(held, entries)
         since, room.version = entries[0].version - 1, entries[-1].version
         seed = bytes.fromhex(held.position.table.seed)
@@ -372,7 +355,7 @@ class Hub:
                 seen, gone = watcher.part_of(entries) if moved else (entries, False)
                 sent = made.get((len(seen), gone))
                 if sent is None:
-                    message = event_messages(seen, viewer, seed)
+                    message = event_messages(seen, viewer, seed, public)
                     sent = Sent(seen[-1].version, message, gone or is_end(seen), since)
                     made[len(seen), gone] = sent
                 watcher.offer(sent)
@@ -387,6 +370,10 @@ class Hub:
             await asyncio.sleep(PING_SECONDS)
             for watcher in self._everybody():
                 watcher.offer(Sent(0, PING))
+
+    def _is_watched(self) -> bool:
+        """Tell whether anybody waits for notices; who listens to a campaign is among those who are apart."""
+        return bool(self._rooms or self._apart)
 
     def _everybody(self) -> list[Watcher]:
         """List all connections."""

@@ -52,7 +52,7 @@ class Services:
         lists = Lists(link)
         players = Players(link, now)
         hub = Hub(link, store, positions, players)
-        games = Games(store, positions, now)
+        games = Games(store, positions, now, hub.committed)
         campaign_positions = CampaignPositions(store, boxes)
         return cls(
             settings=settings,

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import repeat
 from typing import Any
 
 import msgspec
 
-from domain.kernel.secrecy import Viewer
+from domain.kernel.secrecy import Redacted, Viewer
 from domain.table.events import SeedRevealed
 from domain.table.journal import Recorded, shown
 
@@ -17,9 +19,14 @@ END = b"event: end\ndata: {}\n\n"
 _encode = msgspec.json.encode
 
 
-def event_message(recorded: Recorded, viewer: Viewer, seed: bytes) -> bytes:
-    """Format an event of a game; its id is the version, from which a reader resumes."""
-    form = shown(recorded, viewer, seed)
+def event_message(
+    recorded: Recorded, viewer: Viewer, seed: bytes, public: Redacted | None = None
+) -> bytes:
+    """Format an event of a game; its id is the version, from which a reader resumes.
+
+    `public` is the public form, for those who have it already.
+    """
+    form = shown(recorded, viewer, seed, public)
     return b"id: %d\nevent: %s\ndata: %s\n\n" % (
         recorded.version,
         form["type"].encode(),
@@ -27,9 +34,17 @@ def event_message(recorded: Recorded, viewer: Viewer, seed: bytes) -> bytes:
     )
 
 
-def event_messages(entries: tuple[Recorded, ...], viewer: Viewer, seed: bytes) -> bytes:
+def event_messages(
+    entries: tuple[Recorded, ...],
+    viewer: Viewer,
+    seed: bytes,
+    public: Iterable[Redacted | None] = repeat(None),
+) -> bytes:
     """Format events of a game; after the last of all comes `end`."""
-    text = b"".join(event_message(entry, viewer, seed) for entry in entries)
+    text = b"".join(
+        event_message(entry, viewer, seed, form)
+        for entry, form in zip(entries, public, strict=False)
+    )
     return text + END if is_end(entries) else text
 
 

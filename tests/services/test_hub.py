@@ -14,6 +14,7 @@ from domain.kernel.secrecy import SPECTATOR
 from domain.table.box import default_box
 from domain.table.commands import CreateGame, SeatPlan, TakeSeat
 from domain.table.journal import Commit
+from services import keys
 from services.errors import StoreUnavailable
 from services.games import Ask
 from services.hub import Room
@@ -25,6 +26,12 @@ from services.watchers import Opener
 
 @pytest.fixture
 def services(redis_url: str) -> Services:
+    return Services.wire(Settings(redis_url=redis_url))
+
+
+@pytest.fixture
+def elsewhere(redis_url: str) -> Services:
+    """Another process at the same Redis."""
     return Services.wire(Settings(redis_url=redis_url))
 
 
@@ -44,6 +51,12 @@ async def sit(services: Services, held: Held, seat: int) -> Commit | None:
     return (await services.games.change(held.game, ask)).made
 
 
+def read_anew(services: Services, room: Room) -> None:
+    """Have the room's game read, as after a gap in the notices."""
+    room.is_in_doubt = True
+    services.hub._bring_up(room)
+
+
 async def versions(stream: AsyncIterator[bytes], count: int) -> list[int]:
     """Read the ids of messages until so many have come."""
     read: list[int] = []
@@ -52,7 +65,9 @@ async def versions(stream: AsyncIterator[bytes], count: int) -> list[int]:
     return read
 
 
-def test_a_message_that_overlaps_with_what_was_read_is_not_given_twice(services: Services) -> None:
+def test_a_message_that_overlaps_with_what_was_read_is_not_given_twice(
+    services: Services, elsewhere: Services
+) -> None:
     """The room read events 2 and 3 at once, while the new watcher had read up to 2 by itself."""
 
     async def scene() -> None:
@@ -61,14 +76,81 @@ def test_a_message_that_overlaps_with_what_was_read_is_not_given_twice(services:
         assert b"retry" in await anext(watching)
         room: Room = services.hub._rooms[held.game]
         assert room.version == 1
-        await sit(services, held, 0)
+        await sit(elsewhere, held, 0)
         assert await versions(watching, 2) == [1, 2]
 
-        await sit(services, held, 1)
+        await sit(elsewhere, held, 1)
         services.hub._tell(room, held, held.read(await services.store.read(held.game, 1)))
 
         assert await versions(watching, 1) == [3]
         await watching.aclose()
+        await elsewhere.close()
+        await services.close()
+
+    asyncio.run(scene())
+
+
+def test_a_commit_of_this_process_is_passed_on_without_the_way_through_redis(
+    services: Services,
+) -> None:
+    """Nobody tails here, so nothing else can tell the watcher."""
+
+    async def scene() -> None:
+        held = await a_table(services)
+        watching = services.hub.stream(held, 1, 0)
+        assert await versions(watching, 1) == [1]
+        await sit(services, held, 0)
+        assert await asyncio.wait_for(versions(watching, 1), 10) == [2]
+        await watching.aclose()
+        await services.close()
+
+    asyncio.run(scene())
+
+
+def test_a_commit_on_top_of_what_watchers_do_not_know_yet_waits_for_it(
+    services: Services, elsewhere: Services
+) -> None:
+    """Another process has appended event 2; then this one appends 3, and is first to say so."""
+
+    async def scene() -> None:
+        held = await a_table(services)
+        watching = services.hub.stream(held, SPECTATOR, 0)
+        assert await versions(watching, 1) == [1]
+        await sit(elsewhere, held, 0)
+        await services.positions.refresh(held)
+        await sit(services, held, 1)
+        assert services.hub._rooms[held.game].version == 1
+        read_anew(services, services.hub._rooms[held.game])
+        assert await asyncio.wait_for(versions(watching, 2), 10) == [2, 3]
+        await watching.aclose()
+        await elsewhere.close()
+        await services.close()
+
+    asyncio.run(scene())
+
+
+def test_a_commit_that_comes_while_its_game_is_read_is_told_once(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Told at once, and then found among what was read."""
+
+    async def scene() -> None:
+        held = await a_table(services)
+        heard: list[int] = []
+        stop = services.hub.follow(held, lambda _, new: heard.extend(one.version for one in new))
+        read = services.store.read
+
+        async def late(*what: Any) -> Any:
+            await sit(services, held, 0)
+            return await read(*what)
+
+        monkeypatch.setattr(type(services.store), "read", lambda _self, *what: late(*what))
+        room = services.hub._rooms[held.game]
+        read_anew(services, room)
+        assert room.reading is not None
+        await room.reading
+        assert heard == [2]
+        stop()
         await services.close()
 
     asyncio.run(scene())
@@ -129,41 +211,78 @@ def test_who_reads_too_slowly_is_dropped_and_resumes(
 
 
 def test_notices_that_nobody_waits_for_are_read_together(
-    services: Services, monkeypatch: pytest.MonkeyPatch
+    services: Services, elsewhere: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And whoever comes to watch meanwhile is told of the next event at once."""
-    monkeypatch.setattr("services.hub.REST_SECONDS", 60.0)
-    read, reads = services.hub._read_notices, 0
+    monkeypatch.setattr("services.tail.REST_SECONDS", 60.0)
+    read, reads = services.hub._tail._read, 0
 
-    async def counted(*what: Any) -> None:
+    async def counted(*what: Any) -> bool:
         nonlocal reads
         reads += 1
-        await read(*what)
+        return await read(*what)
 
-    monkeypatch.setattr(services.hub, "_read_notices", counted)
+    monkeypatch.setattr(services.hub._tail, "_read", counted)
 
     async def scene() -> None:
         held = await a_table(services)
         await services.hub.start()
         while reads == 0:
             await asyncio.sleep(0.01)
-        await sit(services, held, 0)
-        await sit(services, held, 1)
+        await sit(elsewhere, held, 0)
+        await sit(elsewhere, held, 1)
         await asyncio.sleep(0.05)
         assert reads == 1
         watching = services.hub.stream(held, SPECTATOR, 0)
         assert await versions(watching, 3) == [1, 2, 3]
-        await sit(services, held, 2)
+        await sit(elsewhere, held, 2)
         following = await asyncio.wait_for(versions(watching, 1), 30)
         assert following[0] == 4
         assert reads > 1
         await watching.aclose()
+        await elsewhere.close()
         await services.close()
 
     asyncio.run(scene())
 
 
-def test_who_has_just_sat_down_is_not_sent_away_by_old_news(services: Services) -> None:
+def test_what_is_known_already_is_no_news_and_what_others_commit_is(
+    services: Services, elsewhere: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After what is no news the notices rest."""
+    read, begun, news = services.hub._tail._read, [], []
+
+    async def noted(*what: Any) -> bool:
+        begun.append(what)
+        news.append(await read(*what))
+        return news[-1]
+
+    monkeypatch.setattr(services.hub._tail, "_read", noted)
+
+    async def scene() -> None:
+        held = await a_table(services)
+        watching = services.hub.stream(held, SPECTATOR, 0)
+        assert await versions(watching, 1) == [1]
+        await services.hub.start()
+        while not begun or services.hub._rooms[held.game].reading is not None:
+            await asyncio.sleep(0.01)
+        await sit(services, held, 0)
+        while not news:
+            await asyncio.sleep(0.01)
+        assert news == [False]
+        await sit(elsewhere, held, 1)
+        assert await asyncio.wait_for(versions(watching, 2), 30) == [2, 3]
+        assert news == [False, True]
+        await watching.aclose()
+        await elsewhere.close()
+        await services.close()
+
+    asyncio.run(scene())
+
+
+def test_who_has_just_sat_down_is_not_sent_away_by_old_news(
+    services: Services, elsewhere: Services
+) -> None:
     """The room may learn late of the event by which the seat became the watcher's own."""
 
     async def scene() -> bytes:
@@ -171,17 +290,19 @@ def test_who_has_just_sat_down_is_not_sent_away_by_old_news(services: Services) 
         spectator = services.hub.stream(held, SPECTATOR, 0)
         await anext(spectator)
         room = services.hub._rooms[held.game]
-        await sit(services, held, 1)
+        await sit(elsewhere, held, 1)
+        await services.positions.refresh(held)
         seat = services.hub.stream(held, 1, 0)
         assert await versions(seat, 2) == [1, 2]
-        services.hub._bring_up(room)
+        read_anew(services, room)
         assert room.reading is not None
         await room.reading
-        await sit(services, held, 0)
-        services.hub._bring_up(room)
+        await sit(elsewhere, held, 0)
+        read_anew(services, room)
         heard = await asyncio.wait_for(anext(seat), 10)
         await seat.aclose()
         await spectator.aclose()
+        await elsewhere.close()
         await services.close()
         return heard
 
@@ -189,7 +310,7 @@ def test_who_has_just_sat_down_is_not_sent_away_by_old_news(services: Services) 
 
 
 def test_a_token_that_was_replaced_while_nobody_could_tell_ends_its_streams(
-    services: Services,
+    services: Services, elsewhere: Services
 ) -> None:
     """Notices may be lost while Redis is away; then every token that streams stand on is asked about."""
 
@@ -202,9 +323,8 @@ def test_a_token_that_was_replaced_while_nobody_could_tell_ends_its_streams(
         streams = [services.hub.stream(held, SPECTATOR, 0, opener) for opener in openers]
         for stream in streams:
             assert await versions(stream, 1) == [1]
-        other = Services.wire(services.settings)
-        await other.players.rotate(openers[0].token or "", None)
-        await other.close()
+        await elsewhere.players.rotate(openers[0].token or "", None)
+        await elsewhere.close()
 
         services.hub._suspect_everything()
         doubts = services.hub._doubts
@@ -213,7 +333,6 @@ def test_a_token_that_was_replaced_while_nobody_could_tell_ends_its_streams(
 
         assert [one async for one in streams[0]] == []
         await sit(services, held, 1)
-        services.hub._bring_up(services.hub._rooms[held.game])
         assert await versions(streams[1], 1) == [2]
         await streams[1].aclose()
         late = services.hub.stream(held, SPECTATOR, 0, openers[0])
@@ -224,7 +343,7 @@ def test_a_token_that_was_replaced_while_nobody_could_tell_ends_its_streams(
 
 
 def test_a_reading_that_fails_is_tried_again(
-    services: Services, monkeypatch: pytest.MonkeyPatch
+    services: Services, elsewhere: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody would learn of the news otherwise before the next commit."""
     monkeypatch.setattr("services.hub.RETRY_SECONDS", 0.01)
@@ -243,9 +362,10 @@ def test_a_reading_that_fails_is_tried_again(
                 raise StoreUnavailable("away")
             return await read(*what)
 
-        await sit(services, held, 0)
         monkeypatch.setattr(type(services.store), "read", lambda _self, *what: failing(*what))
-        services.hub._bring_up(services.hub._rooms[held.game])
+        await sit(elsewhere, held, 0)
+        await elsewhere.close()
+        read_anew(services, services.hub._rooms[held.game])
         assert await asyncio.wait_for(versions(watching, 1), 30) == [2]
         assert failures == 0
         await watching.aclose()
@@ -265,6 +385,26 @@ def test_a_long_poll_learns_of_a_game_that_was_dropped_from_memory(services: Ser
         await services.positions.latest(held.game)
         await sit(services, held, 0)
         await asyncio.wait_for(waiting, 30)
+        await services.close()
+
+    asyncio.run(scene())
+
+
+def test_a_game_that_is_gone_from_the_store_is_not_looked_for_for_ever(services: Services) -> None:
+    async def scene() -> None:
+        held = await a_table(services)
+        watching = services.hub.stream(held, SPECTATOR, 0)
+        assert await versions(watching, 1) == [1]
+        await services.link.execute("DEL", keys.events(held.game))
+        services.positions.forget(held.game)
+        room = services.hub._rooms[held.game]
+        room.noticed = 2
+        services.hub._bring_up(room)
+        assert room.reading is not None
+        await asyncio.wait_for(room.reading, 10)
+        assert room.reading is None
+        assert not room.is_behind
+        await watching.aclose()
         await services.close()
 
     asyncio.run(scene())
