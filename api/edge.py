@@ -122,6 +122,7 @@ class Visit:
         asked = self.headers.get(b"x-request-id")
         good = asked is not None and _REQUEST_ID.match(asked)
         self.request_id = asked if asked is not None and good else b"%016x" % random.getrandbits(64)
+        self.notes["by_name"] = self.headers
         if self.is_head:
             self.notes["is_head"] = True
 

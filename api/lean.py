@@ -56,10 +56,8 @@ class Sending(ASGIResponse):
 
 def header_of(request: Request[Any, Any, Any], name: bytes) -> str | None:
     """Read a header, its name in small letters; where it comes several times the first."""
-    for known, value in request.scope["headers"]:
-        if known == name:
-            return value.decode("latin-1")
-    return None
+    value = request.scope["by_name"].get(name)  # type: ignore[typeddict-item]  # the edge has noted them
+    return value.decode("latin-1") if value is not None else None
 
 
 def has_query(request: Request[Any, Any, Any]) -> bool:

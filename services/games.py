@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import UTC, datetime
+
+import msgspec
 
 from domain.kernel.chance import SEED_BYTES
 from domain.kernel.errors import GameError
@@ -25,8 +26,7 @@ ATTEMPTS = 50
 """How often an action is decided anew because another seat's came first; more means a fault."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
+class Ask(msgspec.Struct, frozen=True):
     """Something asked of a game.
 
     `command` says what is asked, given the game as it stands (and refuses who may not ask it);
@@ -42,8 +42,7 @@ class Ask:
     """Whoever asks does what has to happen next as well, so nobody else need be called."""
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
+class Done(msgspec.Struct, frozen=True):
     """The command was carried out."""
 
     answer: bytes

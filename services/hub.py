@@ -91,10 +91,9 @@ class Hub:
     async def stop(self) -> None:
         """Stop tailing; watchers' streams end."""
         self._is_stopped = True
-        await self._tail.stop()
         if self._pinging is not None:
             self._pinging.cancel()
-            await asyncio.gather(self._pinging, return_exceptions=True)
+        await self._tail.stop()
         for room in self._rooms.values():
             for news in room.waiting:
                 if not news.done():

@@ -130,12 +130,19 @@ class Positions:
         return True
 
     async def reload(self, held: Held) -> None:
-        """Read the game anew: behind a connection that was lost may be a store that has lost its end."""
+        """Read the game anew: behind a connection that was lost may be a store that has lost its end.
+
+        If it was changed or read by somebody else meanwhile, and they know more, that stands.
+        """
+        known = held.position
         try:
             fresh = await self._load(held.game)
         except GameUnknown:
             self.forget(held.game)
             raise
+        is_newer = held.position.version > fresh.position.version
+        if held.position is not known and held.epoch == fresh.epoch and is_newer:
+            return
         held.position, held.epoch = fresh.position, fresh.epoch
         held.snapshot_at = fresh.snapshot_at
 

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, Literal, TypeAlias
 
+import msgspec
+
 from domain.kernel.errors import CorruptStream
 from domain.kernel.values import Event, Value
 from domain.table.campaigns import CampaignCommit
@@ -51,8 +53,7 @@ class Once(Value):
     fingerprint: str
 
 
-@dataclass(frozen=True, slots=True)
-class Listing:
+class Listing(msgspec.Struct, frozen=True):
     """How the lists of games change by a commit."""
 
     meta: bytes
@@ -63,8 +64,7 @@ class Listing:
     out_of: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Append:
+class Append(msgspec.Struct, frozen=True):
     """A commit on its way into the store."""
 
     name: str
@@ -79,22 +79,19 @@ class Append:
     """The campaign that has to hear of this, by its id."""
 
 
-@dataclass(frozen=True, slots=True)
-class Appended:
+class Appended(msgspec.Struct, frozen=True):
     """The events are in; the game is at this version."""
 
     version: int
 
 
-@dataclass(frozen=True, slots=True)
-class Stale:
+class Stale(msgspec.Struct, frozen=True):
     """Somebody else was first; the game is at this version."""
 
     version: int
 
 
-@dataclass(frozen=True, slots=True)
-class Again:
+class Again(msgspec.Struct, frozen=True):
     """The request was carried out before; this was the answer."""
 
     answer: bytes

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Literal, TypeAlias
 
@@ -88,8 +87,7 @@ class Position(Value):
     updated_at: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class Commit:
+class Commit(msgspec.Struct, frozen=True):
     """The events of one command, appended together or not at all, and where they lead."""
 
     events: tuple[Recorded, ...]
@@ -206,8 +204,7 @@ def agenda_after(
     return Agenda(to_act=tuple(decisions))
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(msgspec.Struct, frozen=True):
     """When a commit is made: its time, and the version it leads to."""
 
     at: datetime
