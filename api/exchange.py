@@ -26,6 +26,8 @@ T = TypeVar("T")
 
 _PACKED = ";msgpack"
 _VERSION = re.compile(r'(?:W/)?"?(\d{1,15})(?:-[^"]*)?"?\Z')
+"""The version in an ETag of a game; quotes may be left out."""
+MOST_TAGS = 16
 _YES_OR_NO = {"true": True, "1": True, "false": False, "0": False}
 
 NOTHING = b"{}"
@@ -178,16 +180,17 @@ def answer(
     return Ready(content, status, media, told)
 
 
-def if_match(request: Request[Any, Any, Any]) -> int | None:
-    """Read the version of an If-Match header."""
+def if_match(request: Request[Any, Any, Any]) -> frozenset[int] | None:
+    """Read the versions that an If-Match header names; null if any will do. Raises `BadShape`."""
     header = header_of(request, b"if-match")
     if header is None or header.strip() == "*":
         return None
-    match = _VERSION.match(header.strip())
-    if match is None:
-        detail = 'Expected an ETag that this game has given, such as "41-0"'
+    matches = [_VERSION.match(tag.strip()) for tag in header.split(",")]
+    versions = frozenset(int(match[1]) for match in matches if match is not None)
+    if len(matches) > MOST_TAGS or None in matches:
+        detail = f'Expected up to {MOST_TAGS} ETags that this game has given, such as "41-0"'
         raise BadShape([Fault(pointer="/headers/If-Match", detail=detail)])
-    return int(match[1])
+    return versions
 
 
 def is_known(request: Request[Any, Any, Any], etag: str) -> bool:

@@ -294,7 +294,7 @@ class Campaigns:
             news = held.rules.news(held.position.state, session, position.table.game)
             if news is None:
                 return made
-            ask = Ask(_telling(news), expected_version=position.version)
+            ask = Ask(_telling(news), expected_versions=frozenset((position.version,)))
             try:
                 await self._games.change(session, ask)
                 made += 1

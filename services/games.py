@@ -37,7 +37,8 @@ class Ask(msgspec.Struct, frozen=True):
     """Gives the command and its actor."""
     answer: Callable[[Box, Commit], bytes] = lambda _box, _made: b""
     once: Once | None = None
-    expected_version: int | None = None
+    expected_versions: frozenset[int] | None = None
+    """At which versions the game may be; null for any."""
     goes_on: bool = False
     """Whoever asks does what has to happen next as well, so nobody else need be called."""
 
@@ -169,12 +170,12 @@ class Games:
         """Refuse what `change` would refuse; draw no luck, change nothing."""
         held = await self._positions.latest(game)
         command, _ = ask.command(held.box, held.position)
-        _expect(held.position, ask.expected_version)
+        _expect(held.position, ask.expected_versions)
         check(held.box, held.position, command)
 
     def _decide(self, box: Box, position: Position, ask: Ask) -> Commit:
         command, actor = ask.command(box, position)
-        _expect(position, ask.expected_version)
+        _expect(position, ask.expected_versions)
         return commit(box, position, command, actor=actor, at=self._now())
 
     async def _append(self, held: Held, position: Position, made: Commit, ask: Ask) -> Done | None:
@@ -220,8 +221,8 @@ def reports(game: str, box: Box, made: Commit) -> str | None:
     return campaign_id_of(box, made.after.table.options)
 
 
-def _expect(position: Position, version: int | None) -> None:
-    if version is not None and position.version != version:
-        raise VersionConflict(
-            f"The game is at version {position.version}, not {version}.", position.version
-        )
+def _expect(position: Position, versions: frozenset[int] | None) -> None:
+    if versions is not None and position.version not in versions:
+        named = " or ".join(map(str, sorted(versions)))
+        detail = f"The game is at version {position.version}, not {named}."
+        raise VersionConflict(detail, position.version)

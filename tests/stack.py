@@ -19,7 +19,7 @@ from api.app import create_app
 from services.service import Services
 from services.settings import Settings
 
-PATIENCE = 30.0
+PATIENCE = 60.0
 
 
 def until(true: Callable[[], Any], what: str, seconds: float = PATIENCE) -> Any:

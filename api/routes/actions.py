@@ -100,7 +100,7 @@ async def get_choices(request: Request[Any, Any, Any], game: FromPath[str]) -> R
                 Param(
                     name="If-Match",
                     place="header",
-                    text="An ETag of the game; refused with 412 if it is at another version.",
+                    text="ETags of the game, by commas; refused with 412 if it is at no such version.",
                     schema={"type": "string"},
                 ),
                 Param(
@@ -153,7 +153,8 @@ async def act(request: Request[Any, Any, Any], game: FromPath[str]) -> Response[
     except VersionConflict as conflict:
         if matched is None:
             raise
-        detail = f"The game is at version {conflict.version}, not {matched}."
+        named = " or ".join(map(str, sorted(matched)))
+        detail = f"The game is at version {conflict.version}, not {named}."
         etag = {"etag": f'"{conflict.version}-{await _viewer(request, game, body.seat)}"'}
         raise Trouble(
             "precondition-failed", detail, headers=etag, version=conflict.version
@@ -168,12 +169,15 @@ async def _viewer(request: Request[Any, Any, Any], game: str, seat: int | None) 
     return str(seat_of(held.position.table, await player_of(request), seat))
 
 
-def _expected(body: ActionRequest, matched: int | None) -> int | None:
-    """Settle at which version the game has to be. Raises `BadShape` if two are named."""
-    if matched is not None and body.expected_version not in (None, matched):
-        detail = f"If-Match names version {matched}"
+def _expected(body: ActionRequest, matched: frozenset[int] | None) -> frozenset[int] | None:
+    """Settle at which versions the game may be. Raises `BadShape` if body and header contradict each other."""
+    if body.expected_version is None:
+        return matched
+    if matched is not None and body.expected_version not in matched:
+        named = " or ".join(map(str, sorted(matched)))
+        detail = f"If-Match names version {named}"
         raise BadShape([Fault(pointer="/expected_version", detail=detail)])
-    return body.expected_version if matched is None else matched
+    return frozenset((body.expected_version,))
 
 
 ROUTES = [get_choices, act]

@@ -326,7 +326,7 @@ async def start_game(request: Request[Any, Any, Any], game: FromPath[str]) -> Re
 async def _change(request: Request[Any, Any, Any], game: str, ask: Ask) -> Done:
     services, player = services_of(request), await player_of(request)
     kept = await once_of(request, player.player_id, tag_of(game))
-    whole = Ask(ask.command, ask.answer, kept, ask.expected_version)
+    whole = Ask(ask.command, ask.answer, kept, ask.expected_versions)
     return await services.games.change(game, whole)
 
 

@@ -180,7 +180,8 @@ def test_closed_decisions_and_versions(ada, game):
     answer = ada.act(game, example, headers={"if-match": f'"{told["version"] - 1}-0"'})
     problem(answer, "precondition-failed")
     assert answer.headers["etag"].endswith('-0"')
-    problem(ada.act(game, example, headers={"if-match": "what"}), "invalid-body")
+    for wrong in ("what", f'"{told["version"]}-0", what', ",".join(['"1-0"'] * 17)):
+        problem(ada.act(game, example, headers={"if-match": wrong}), "invalid-body")
     assert ada.act(game, example, decision=told["decision"]).status_code == 201
 
 
@@ -291,6 +292,16 @@ def test_a_dry_run_that_is_mistyped_is_not_a_real_one(ada, game):
     assert ada.look(game) == before
     done = ada.post(f"/v1/games/{game}/actions?dry_run=false", json={"action": example})
     assert done.status_code == 201
+
+
+def test_any_of_several_tags_will_do(ada, game):
+    told = ada.choices(game)
+    version, example = told["version"], told["choices"][0]["example"]
+    wrong = {"if-match": f'"{version - 2}-0", "{version - 1}-0"'}
+    refused = problem(ada.act(game, example, headers=wrong), "precondition-failed")
+    assert refused["detail"].endswith(f"not {version - 2} or {version - 1}.")
+    one_fits = {"if-match": f'"{version - 1}-0",W/"{version}-0;msgpack"'}
+    assert ada.act(game, example, headers=one_fits).status_code == 201
 
 
 def test_two_different_preconditions_are_a_mistake(ada, game):

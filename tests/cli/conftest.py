@@ -10,8 +10,6 @@ import select
 import signal
 import subprocess
 import sys
-import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -30,19 +28,10 @@ from domain.table.journal import Position, Recorded
 from domain.table.rules import commit
 from domain.table.verify import Record, make_record
 from tests.games.play import conformance
+from tests.stack import PATIENCE, until
 
-PATIENCE = 60.0
 ROUNDTABLE = [sys.executable, "-m", "cli.main"]
 SEED = bytes(range(32))
-
-
-def until(true: Callable[[], Any], what: str, seconds: float = PATIENCE) -> Any:
-    """Wait for a condition; give what it gives."""
-    ends = time.monotonic() + seconds
-    while not (found := true()):
-        assert time.monotonic() < ends, f"It did not come to this: {what}"
-        threading.Event().wait(0.02)
-    return found
 
 
 def environ(**more: str) -> dict[str, str]:

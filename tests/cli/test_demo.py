@@ -18,7 +18,8 @@ import pytest
 from cli.demo import BOT, _line_up, _tables, shown
 from cli.exits import WrongUsage
 from domain.catalog import RULESETS
-from tests.cli.conftest import BOTS, ROUNDTABLE, Guest, environ, play_on, roundtable, running, until
+from tests.cli.conftest import BOTS, ROUNDTABLE, Guest, environ, play_on, roundtable, running
+from tests.stack import until
 
 SignUp = Callable[..., Guest]
 CLIENTS = Path(__file__).parents[2] / "clients" / "python_bot"

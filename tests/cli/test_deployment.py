@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from cli.embedded import EmbeddedRedis
-from tests.cli.conftest import BOTS, ROUNDTABLE, Guest, environ, play_on, roundtable, until
+from tests.cli.conftest import BOTS, ROUNDTABLE, Guest, environ, play_on, roundtable
+from tests.stack import until
 
 SignUp = Callable[..., Guest]
 

@@ -12,7 +12,7 @@ import psutil
 import pytest
 
 from cli.embedded import EmbeddedRedis, ServerProblem, find_server, server_version, shipped_server
-from tests.cli.conftest import until
+from tests.stack import until
 
 
 def test_a_write_survives_stop_and_start(tmp_path: Path) -> None:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from collections.abc import Awaitable, Callable
+import threading
+from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+import uvicorn
 
-from cli.http import OnePiece
+from cli.http import Http, OnePiece
+from tests.stack import until
 
 HEAD = b"HTTP/1.1 200 OK\r\ncontent-length: 4\r\n\r\n"
 
@@ -123,4 +126,70 @@ def test_a_head_without_end_is_hung_up_on(server: str) -> None:
             send_for_ever(line)
     with socket.create_connection((address.hostname, address.port), timeout=30) as line:
         line.sendall(begun + b"a" * 60_000 + b"\r\n\r\n")
+        assert line.recv(65536).startswith(b"HTTP/1.1 200 ")
+
+
+async def echo(scope: Any, receive: Any, send: Any) -> None:
+    """Answer with the whole body; with `/early` before it has come."""
+    assert scope["type"] == "http"
+    start = {"type": "http.response.start", "status": 200, "headers": []}
+    if scope["path"] == "/early":
+        await send(start)
+    body, more = b"", True
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return
+        body, more = body + message["body"], message["more_body"]
+    if scope["path"] != "/early":
+        await send(start)
+    await send({"type": "http.response.body", "body": body})
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, int]]:
+    """Serve with little patience for requests that are slow to come."""
+    monkeypatch.setattr("cli.http.SLOWEST_SECONDS", 0.3)
+    config = uvicorn.Config(echo, port=0, http=Http, log_level="critical", lifespan="off")
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    until(lambda: server.started, "the server has started")
+    yield server.servers[0].sockets[0].getsockname()[:2]
+    server.should_exit = True
+    thread.join(10)
+
+
+@pytest.mark.parametrize(
+    ("sent", "begins"),
+    [
+        (b"", b""),
+        (b"GE", b"HTTP/1.1 408 "),
+        (b"GET / HTTP/1.1\r\nhost: x\r\n", b"HTTP/1.1 408 "),
+        (b"POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\nhalf", b"HTTP/1.1 408 "),
+        (b"POST /early HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\nhalf", b"HTTP/1.1 200 "),
+    ],
+    ids=["nothing", "a word", "half a head", "half a body", "half a body, answered already"],
+)
+def test_a_request_that_does_not_come_is_hung_up_on(
+    impatient: tuple[str, int], sent: bytes, begins: bytes
+) -> None:
+    with socket.create_connection(impatient, timeout=30) as line:
+        line.sendall(sent)
+        with line.makefile("rb") as answers:
+            answer = answers.read()
+    assert answer.startswith(begins)
+    assert b"408" not in answer or answer.endswith(b"\r\n\r\nThe request was too long in coming.")
+
+
+def test_only_what_is_slow_to_come_is_hung_up_on(impatient: tuple[str, int]) -> None:
+    """A connection between two requests waits for as long as keep-alive allows, however often one was whole."""
+    with socket.create_connection(impatient, timeout=30) as line:
+        for _ in range(3):
+            line.sendall(b"POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\n\r\nha")
+            line.sendall(b"lf")
+            until(lambda: b"half" in line.recv(65536), "the answer has come")
+        with socket.create_connection(impatient, timeout=30) as other, other.makefile("rb") as rest:
+            assert rest.read() == b""
+        line.sendall(b"GET / HTTP/1.1\r\nhost: x\r\n\r\n")
         assert line.recv(65536).startswith(b"HTTP/1.1 200 ")

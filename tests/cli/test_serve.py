@@ -12,7 +12,8 @@ import httpx
 import psutil
 import pytest
 
-from tests.cli.conftest import BOTS, Guest, Serving, environ, play_on, roundtable, until
+from tests.cli.conftest import BOTS, Guest, Serving, environ, play_on, roundtable
+from tests.stack import until
 
 Serve = Callable[..., Serving]
 SignUp = Callable[..., Guest]
