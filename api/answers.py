@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from domain.kernel.chance import ChancePoint
 from domain.kernel.values import Json, Value
-from services.players import UtcTime
+from domain.table.journal import ShownEvent, UtcTime
 from services.rulebook import Rule
 
 
@@ -77,7 +77,7 @@ class EditionCheck(Answer):
 class EventPage(Answer):
     """Events in order."""
 
-    items: tuple[dict[str, Any], ...]
+    items: tuple[ShownEvent, ...]
     next: int | None
     """The `after` of the next page; null at the end of what there is."""
     version: int
@@ -88,7 +88,7 @@ class Frame(Answer):
     """One step of a replay: an event, and the table after it."""
 
     version: int
-    event: dict[str, Any]
+    event: ShownEvent
     view: Any
 
 

@@ -20,6 +20,7 @@ from domain.kernel.ruleset import Ruleset, members
 from domain.kernel.secrecy import audiences
 from domain.table.commands import AnyCommand
 from domain.table.events import AnyTableEvent
+from domain.table.journal import OpenDecision
 from domain.table.verify import Record
 from services import projections
 from services.campaign_lists import CampaignPage
@@ -27,6 +28,9 @@ from services.listing import Page
 
 REF = "#/components/schemas/"
 NULL: dict[str, Any] = {"type": "null"}
+
+OPENED = {"ShownEvent", "ShownAgenda"}
+"""What stands in the document as GameEvent and Agenda, with the events of all rulesets in it."""
 
 Schema = dict[str, Any]
 
@@ -52,7 +56,9 @@ def components() -> dict[str, Schema]:
     found |= union_of("Command", AnyCommand, "")
     found |= union_of("ChoiceDomain", AnyDomain, "")
     _, shared = _made([*_own_types(), Problem, Record, Page, CampaignPage, *_projected()])
-    found |= {name: schema for name, schema in shared.items() if name not in found}
+    found |= {
+        name: schema for name, schema in shared.items() if name not in found and name not in OPENED
+    }
     found |= _envelopes()
     _close(found)
     return {name: _tidy(name, schema) for name, schema in sorted(found.items())}
@@ -145,7 +151,7 @@ def _projected() -> list[Any]:
         projections.GameProjection,
         projections.ActionAnswer,
         projections.ChoicesAnswer,
-        projections.OpenDecision,
+        OpenDecision,
     ]
 
 

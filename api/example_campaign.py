@@ -86,7 +86,7 @@ def event_line() -> str:
 def live_message() -> str:
     """Give an event of a campaign as a server-sent event."""
     event = _events().items[-1]
-    return f"id: {event['version']}\nevent: {event['type']}\ndata: {event_line()}\n"
+    return f"id: {event.version}\nevent: {event.type}\ndata: {event_line()}\n"
 
 
 ANSWERS: dict[str, Any] = {

@@ -142,7 +142,7 @@ def frame_line() -> str:
 def live_message() -> str:
     """Give an event as a server-sent event."""
     event = _events().items[-1]
-    return f"id: {event['version']}\nevent: {event['type']}\ndata: {event_line()}\n"
+    return f"id: {event.version}\nevent: {event.type}\ndata: {event_line()}\n"
 
 
 def news_message() -> str:

@@ -170,13 +170,12 @@ def answer(
     An ETag names one form of an answer: that in MessagePack is another.
     """
     told = dict(headers or {})
+    content, media = body if isinstance(body, bytes) else encode(body), JSON
     if preferred(header_of(request, b"accept") or "") == MSGPACK:
-        value = msgspec.json.decode(body) if isinstance(body, bytes) else body
-        content, media = msgspec.msgpack.encode(value), MSGPACK
+        # By way of JSON: a moment is a text in every format.
+        content, media = msgspec.msgpack.encode(msgspec.json.decode(content)), MSGPACK
         if "etag" in told:
             told["etag"] = f'{told["etag"][:-1]}{_PACKED}"'
-    else:
-        content, media = body if isinstance(body, bytes) else encode(body), JSON
     return Ready(content, status, media, told)
 
 

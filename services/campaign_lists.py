@@ -7,9 +7,9 @@ import msgspec
 from domain.kernel.values import Value
 from domain.table.box import Box
 from domain.table.campaigns import CampaignPosition, campaign_of
+from domain.table.journal import UtcTime
 from services import keys
 from services.indexes import page_of
-from services.players import UtcTime
 from services.redis_link import Link
 from services.store import Listing, in_ms
 

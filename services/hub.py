@@ -14,8 +14,8 @@ from itertools import repeat
 
 import structlog
 
-from domain.kernel.secrecy import Redacted, Viewer
-from domain.table.journal import Commit, Recorded
+from domain.kernel.secrecy import Viewer
+from domain.table.journal import Commit, PublicEvent, Recorded
 from services.errors import GameUnknown, StoreUnavailable, TokenUnknown
 from services.players import Players, hash_of
 from services.positions import Held, Positions
@@ -342,7 +342,7 @@ class Hub:
         room: Room,
         held: Held,
         entries: tuple[Recorded, ...],
-        public: Iterable[Redacted | None] = repeat(None),
+        public: Iterable[PublicEvent | None] = repeat(None),
     ) -> None:
         self._positions.advance(held, entries)
         since, room.version = entries[0].version - 1, entries[-1].version

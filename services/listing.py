@@ -12,11 +12,10 @@ import msgspec
 
 from domain.kernel.values import Value
 from domain.table.commands import Visibility
-from domain.table.journal import Position
+from domain.table.journal import Position, UtcTime
 from domain.table.state import Status, Table
 from services import keys
 from services.indexes import page_of
-from services.players import UtcTime
 from services.redis_link import Link
 from services.store import Listing, in_ms
 

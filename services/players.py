@@ -15,12 +15,13 @@ from collections import OrderedDict
 from collections.abc import Callable
 from datetime import datetime
 from time import monotonic
-from typing import Annotated, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 
 from domain.kernel.errors import BadShape, Fault
 from domain.kernel.values import Value
+from domain.table.journal import UtcTime
 from services import keys
 from services.errors import KeyReused, PlayerUnknown, TokenUnknown
 from services.once import fingerprint
@@ -29,7 +30,6 @@ from services.scripts import Script
 
 Kind: TypeAlias = Literal["human", "program"]
 
-UtcTime: TypeAlias = Annotated[datetime, msgspec.Meta(tz=True)]
 """A moment, as JSON in RFC 3339."""
 
 KEY_AT_LEAST = 16

@@ -8,27 +8,25 @@ import msgspec
 
 from domain.kernel.choices import Choices
 from domain.kernel.errors import BadShape, Fault, NotYourSeat
-from domain.kernel.secrecy import EVERYTHING, SPECTATOR, Redacted, Viewer
+from domain.kernel.secrecy import EVERYTHING, SPECTATOR, Viewer
 from domain.kernel.values import Json, Seat, Value
 from domain.table.box import Box
 from domain.table.campaigns import campaign_id_of
 from domain.table.commands import Clock, Visibility
-from domain.table.journal import Agenda, Commit, Position, Recorded, shown
+from domain.table.journal import (
+    Commit,
+    OpenDecision,
+    Position,
+    Recorded,
+    ShownEvent,
+    UtcTime,
+    open_decisions,
+    shown,
+)
 from domain.table.state import Status, Table
 from services.errors import GameUnknown
 from services.listing import SeatSummary, seats_of
-from services.players import Player, UtcTime
-
-
-class OpenDecision(Value):
-    """Somebody is asked something."""
-
-    seat: Seat
-    decision: str
-    """Names the question; stays the same until this seat has answered or the question is gone."""
-    deadline: UtcTime | None
-    bot: bool
-    """A server bot answers."""
+from services.players import Player
 
 
 class Fairness(Value):
@@ -86,7 +84,7 @@ class ActionAnswer(Value):
     """What came of a command: the new version and the events as the caller may see them."""
 
     version: int
-    events: tuple[dict[str, Any], ...]
+    events: tuple[ShownEvent, ...]
     to_act: tuple[OpenDecision, ...]
     due: str | None
 
@@ -154,14 +152,6 @@ def seat_of(table: Table, player: Player, seat: Seat | None) -> Seat:
         raise NotYourSeat("You hold no seat in this game.")
     held = ", ".join(map(str, own))
     raise BadShape([Fault(pointer="/seat", detail=f"You hold seats {held}; say which acts")])
-
-
-def open_decisions(agenda: Agenda) -> tuple[OpenDecision, ...]:
-    """List who is asked something."""
-    return tuple(
-        OpenDecision(seat=d.seat, decision=d.id, deadline=d.deadline, bot=d.bot)
-        for d in agenda.to_act
-    )
 
 
 def view_of(box: Box, table: Table, viewer: Viewer) -> Any:
@@ -259,7 +249,7 @@ def answer_after(entries: tuple[Recorded, ...], position: Position, viewer: View
     )
 
 
-def show(entries: tuple[Recorded, ...], viewer: Viewer, seed: bytes) -> list[Redacted]:
+def show(entries: tuple[Recorded, ...], viewer: Viewer, seed: bytes) -> list[ShownEvent]:
     """Show events to a viewer."""
     return [shown(entry, viewer, seed) for entry in entries]
 

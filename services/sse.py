@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.secrecy import Redacted, Viewer
+from domain.kernel.secrecy import Viewer
 from domain.table.events import SeedRevealed
-from domain.table.journal import Recorded, shown
+from domain.table.journal import PublicEvent, Recorded, shown
 
 OPENING = b"retry: 2000\n\n"
 PING = b": still here\n\n"
@@ -20,7 +20,7 @@ _encode = msgspec.json.encode
 
 
 def event_message(
-    recorded: Recorded, viewer: Viewer, seed: bytes, public: Redacted | None = None
+    recorded: Recorded, viewer: Viewer, seed: bytes, public: PublicEvent | None = None
 ) -> bytes:
     """Format an event of a game; its id is the version, from which a reader resumes.
 
@@ -29,7 +29,7 @@ def event_message(
     form = shown(recorded, viewer, seed, public)
     return b"id: %d\nevent: %s\ndata: %s\n\n" % (
         recorded.version,
-        form["type"].encode(),
+        form.type.encode(),
         _encode(form),
     )
 
@@ -38,7 +38,7 @@ def event_messages(
     entries: tuple[Recorded, ...],
     viewer: Viewer,
     seed: bytes,
-    public: Iterable[Redacted | None] = repeat(None),
+    public: Iterable[PublicEvent | None] = repeat(None),
 ) -> bytes:
     """Format events of a game; after the last of all comes `end`."""
     text = b"".join(

@@ -26,7 +26,8 @@ from domain.kernel.values import Json
 
 GENESIS = "0" * 64
 
-canonical = msgspec.json.Encoder(order="deterministic").encode
+canonical = msgspec.json.Encoder(order="sorted").encode
+"""Give the one form in which values are hashed; of a struct it is that of the map that it travels as."""
 
 
 def sha256(data: bytes) -> str:

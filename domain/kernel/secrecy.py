@@ -23,7 +23,7 @@ EVERYTHING: Viewer = -2
 """Sees all; only for games that are over."""
 
 Redacted = NewType("Redacted", dict[str, Any])
-"""An event as one viewer may see it; the only form in which an event leaves the house."""
+"""What an event says, as one viewer may see it."""
 
 MARK = "x-visible-to"
 """The note in a JSON schema that makes a field secret; its value names the audience."""

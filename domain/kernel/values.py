@@ -36,3 +36,8 @@ class Action(Value, forbid_unknown_fields=True, tag_field="type", tag=snake_case
 
 class Event(Value, tag_field="type", tag=snake_case):
     """What has happened: past tense, an outcome and never an intention. Tags are for ever."""
+
+
+def tag_of(value: Action | Event) -> str:
+    """Name the type under which an action or event travels."""
+    return value.__struct_config__.tag  # type: ignore[return-value]  # tags are texts here

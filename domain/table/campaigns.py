@@ -6,7 +6,6 @@ are: numbered, dated, chained by hashes. A campaign has no luck and no secrets, 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 from typing import Any
@@ -19,7 +18,6 @@ from domain.kernel.chance import NoChance
 from domain.kernel.errors import CorruptStream, UnknownRuleset
 from domain.kernel.play import Play
 from domain.kernel.ruleset import Ruleset, by_tag
-from domain.kernel.secrecy import Redacted
 from domain.kernel.shape import read
 from domain.kernel.values import Json, Value
 from domain.table.box import Box
@@ -59,12 +57,10 @@ class CampaignPosition(Value):
     updated_at: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class CampaignCommit:
+class CampaignCommit(msgspec.Struct, frozen=True):
     """The events of one command, appended together or not at all, and where they lead."""
 
     events: tuple[Recorded, ...]
-    public: tuple[Redacted, ...]
     before: int
     previous: str
     """The hash of the event before the first one."""
@@ -114,7 +110,7 @@ def commit_to_campaign(  # noqa: PLR0913  # a command, who gives it, when, where
     ]
     start = (position.version, position.hash) if position is not None else (0, GENESIS)
     noted = zip(headers, play.events, strict=True)
-    events, public = zip(*write_down(start, noted, NO_SEED), strict=True)
+    events = tuple(recorded for recorded, _ in write_down(start, noted, NO_SEED))
     after = CampaignPosition(
         version=events[-1].version,
         hash=events[-1].hash,
@@ -123,9 +119,7 @@ def commit_to_campaign(  # noqa: PLR0913  # a command, who gives it, when, where
         created_at=position.created_at if position is not None else at,
         updated_at=at,
     )
-    return CampaignCommit(
-        events=events, public=public, before=start[0], previous=start[1], after=after
-    )
+    return CampaignCommit(events=events, before=start[0], previous=start[1], after=after)
 
 
 def follow_campaign(

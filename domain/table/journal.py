@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
-from typing import Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
 from domain.kernel.chain import commitment, link, salt
-from domain.kernel.secrecy import EVERYTHING, Redacted, Viewer, audiences, hidden_fields, redact
-from domain.kernel.values import Event, Json, Seat, Value
+from domain.kernel.secrecy import EVERYTHING, Viewer, audiences, hidden_fields, redact
+from domain.kernel.values import Event, Json, Seat, Value, tag_of
 from domain.table.box import Box
 from domain.table.state import Table
 
 Work: TypeAlias = Literal["upkeep", "bot"]
+
+UtcTime: TypeAlias = Annotated[datetime, msgspec.Meta(tz=True)]
+"""A moment; it travels as `2026-05-01T12:00:00Z`."""
 
 
 class Decision(Value, array_like=True):
@@ -87,11 +90,55 @@ class Position(Value):
     updated_at: datetime
 
 
+class OpenDecision(Value):
+    """Somebody is asked something."""
+
+    seat: Seat
+    decision: str
+    """Names the question; stays the same until this seat has answered or the question is gone."""
+    deadline: UtcTime | None
+    bot: bool
+    """A server bot answers."""
+
+
+class ShownAgenda(Value):
+    """What has to happen next, as an event shows it."""
+
+    to_act: tuple[OpenDecision, ...]
+    due: str | None
+
+
+class PublicEvent(Value):
+    """An event as everybody may see it; in canonical JSON this is what its hash covers."""
+
+    version: int
+    type: str
+    at: datetime
+    actor: str
+    decision: str | None
+    cause: dict[str, Json] | None
+    """The command behind the commit; null but for those who see everything."""
+    chance: tuple[str, ...]
+    agenda: ShownAgenda | None
+    data: Any
+    """What the event says; where something is hidden a map in which that is null."""
+    commitments: dict[str, str]
+    """For each secret field, what it is bound to."""
+
+
+class ShownEvent(PublicEvent):
+    """An event as one viewer may see it; the only form in which an event leaves the house."""
+
+    salts: dict[str, str]
+    """For each secret that the viewer may see, its salt."""
+    hash: str
+
+
 class Commit(msgspec.Struct, frozen=True):
     """The events of one command, appended together or not at all, and where they lead."""
 
     events: tuple[Recorded, ...]
-    public: tuple[Redacted, ...]
+    public: tuple[PublicEvent, ...]
     """The public form of each event, which its hash covers."""
     before: int
     previous: str
@@ -99,73 +146,76 @@ class Commit(msgspec.Struct, frozen=True):
     after: Position
 
 
-def public_form(version: int, header: Header, event: Event, seed: bytes) -> Redacted:
-    """Give the event as a spectator sees it, without `hash` and `salts`: what the hash covers."""
-    data = msgspec.to_builtins(event)
-    commitments: dict[str, str] = {}
-    for name in audiences(type(event)):
-        commitments[name] = commitment(salt(seed, version, name), data[name])
-        data[name] = None
-    if header.cause is not None:
-        commitments["cause"] = commitment(salt(seed, version, "cause"), header.cause)
-    return Redacted(
-        {
-            "version": version,
-            "type": data["type"],
-            "at": msgspec.to_builtins(header.at),
-            "actor": header.actor,
-            "decision": header.decision,
-            "cause": None,
-            "chance": list(header.chance),
-            "agenda": agenda_form(header.agenda),
-            "data": data,
-            "commitments": commitments,
-        }
+def open_decisions(agenda: Agenda) -> tuple[OpenDecision, ...]:
+    """List who is asked something."""
+    return tuple(
+        OpenDecision(seat=d.seat, decision=d.id, deadline=d.deadline, bot=d.bot)
+        for d in agenda.to_act
     )
 
 
-def agenda_form(agenda: Agenda | None) -> dict[str, Any] | None:
-    """Give the agenda as JSON shows it."""
-    if agenda is None:
-        return None
-    return {"to_act": [decision_form(d) for d in agenda.to_act], "due": agenda.due}
-
-
-def decision_form(decision: Decision) -> dict[str, Any]:
-    """Give an open decision as JSON shows it."""
-    return {
-        "seat": decision.seat,
-        "decision": decision.id,
-        "deadline": msgspec.to_builtins(decision.deadline),
-        "bot": decision.bot,
-    }
+def public_form(version: int, header: Header, event: Event, seed: bytes) -> PublicEvent:
+    """Give the event as everybody may see it."""
+    data: Any = event
+    commitments: dict[str, str] = {}
+    secrets = audiences(type(event))
+    if secrets:
+        data = msgspec.to_builtins(event)
+        for name in secrets:
+            commitments[name] = commitment(salt(seed, version, name), data[name])
+            data[name] = None
+    if header.cause is not None:
+        commitments["cause"] = commitment(salt(seed, version, "cause"), header.cause)
+    agenda = header.agenda
+    return PublicEvent(
+        version=version,
+        type=tag_of(event),
+        at=header.at,
+        actor=header.actor,
+        decision=header.decision,
+        cause=None,
+        chance=header.chance,
+        agenda=ShownAgenda(to_act=open_decisions(agenda), due=agenda.due) if agenda else None,
+        data=data,
+        commitments=commitments,
+    )
 
 
 def shown(
-    recorded: Recorded, viewer: Viewer, seed: bytes, public: Redacted | None = None
-) -> Redacted:
+    recorded: Recorded, viewer: Viewer, seed: bytes, public: PublicEvent | None = None
+) -> ShownEvent:
     """Give the event as the viewer may see it, with the salts of the secrets that it may see.
 
     `public` is the event's public form, where it is at hand already.
     """
-    event, version = recorded.event, recorded.version
-    form = Redacted({**(public or public_form(version, recorded.header, event, seed))})
-    hidden = hidden_fields(event, viewer)
-    visible = [name for name in audiences(type(event)) if name not in hidden]
-    salts = {name: salt(seed, version, name) for name in visible}
-    if visible:
-        form["data"] = redact(event, viewer)
-    if viewer == EVERYTHING and recorded.header.cause is not None:
-        form["cause"] = recorded.header.cause
+    event, version, header = recorded.event, recorded.version, recorded.header
+    form = public if public is not None else public_form(version, header, event, seed)
+    secrets = audiences(type(event))
+    hidden = hidden_fields(event, viewer) if secrets else ()
+    salts = {name: salt(seed, version, name) for name in secrets if name not in hidden}
+    data = redact(event, viewer) if salts else form.data
+    cause = header.cause if viewer == EVERYTHING else None
+    if cause is not None:
         salts["cause"] = salt(seed, version, "cause")
-    form["salts"] = salts
-    form["hash"] = recorded.hash
-    return form
+    return ShownEvent(
+        version=version,
+        type=form.type,
+        at=form.at,
+        actor=form.actor,
+        decision=form.decision,
+        cause=cause,
+        chance=form.chance,
+        agenda=form.agenda,
+        data=data,
+        commitments=form.commitments,
+        salts=salts,
+        hash=recorded.hash,
+    )
 
 
 def write_down(
     start: tuple[int, str], noted: Iterable[tuple[Header, Event]], seed: bytes
-) -> Iterator[tuple[Recorded, Redacted]]:
+) -> Iterator[tuple[Recorded, PublicEvent]]:
     """Number the events after `start` (version, hash) and chain their hashes; give public forms as well."""
     version, previous = start
     for header, event in noted:

@@ -50,7 +50,7 @@ class Finding(Value):
 
 def make_record(game: str, box: Box, entries: Iterable[Recorded], seed: bytes) -> Record:
     """Write out a finished game."""
-    events = tuple(shown(entry, EVERYTHING, seed) for entry in entries)
+    events = tuple(msgspec.to_builtins(shown(entry, EVERYTHING, seed)) for entry in entries)
     return Record(
         format=FORMAT,
         game=game,

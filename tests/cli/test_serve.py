@@ -6,6 +6,7 @@ import signal
 import socket
 import threading
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import httpx
@@ -13,7 +14,7 @@ import psutil
 import pytest
 
 from tests.cli.conftest import BOTS, Guest, Serving, environ, play_on, roundtable
-from tests.stack import until
+from tests.stack import PATIENCE, until
 
 Serve = Callable[..., Serving]
 SignUp = Callable[..., Guest]
@@ -127,7 +128,9 @@ def test_a_process_that_dies_is_started_again(serve: Serve, sign_up: SignUp, nam
         lambda: [one for one in serving.children().get(name, []) if one.pid != victim.pid],
         f"{name} runs again",
     )
-    until(lambda: httpx.get(f"{serving.url}/readyz").is_success, "the service is ready again")
+    # Where the API itself died, the port is open meanwhile and nobody answers.
+    ready = partial(httpx.get, f"{serving.url}/readyz", timeout=PATIENCE)
+    until(lambda: ready().is_success, "the service is ready again")
     assert guest.get(f"/games/{first}")["status"] == "finished"
     guest.finished(guest.new_game(*BOTS))
     assert serving.process.poll() is None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 
+import msgspec
 import pytest
 
 from cli.embedded import EmbeddedRedis, find_server
@@ -65,7 +66,7 @@ def test_whoever_was_ahead_goes_back_to_what_there_is(redis):
         seed = bytes.fromhex(held.position.table.seed)
         previous = GENESIS
         for entry in held.read(await other.store.read(game)):
-            event = shown(entry, -1, seed)
+            event = msgspec.to_builtins(shown(entry, -1, seed))
             assert event["hash"] == link(previous, public_part(event))
             previous = event["hash"]
         for one in (ahead, other):
