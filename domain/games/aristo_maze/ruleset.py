@@ -12,7 +12,7 @@ from domain.games.aristo_maze.events import AristoMazeEvent, AristoMazeResult
 from domain.games.aristo_maze.guess import guess
 from domain.games.aristo_maze.rules import decide, keep, upkeep
 from domain.games.aristo_maze.rules.providing import check_options, others, setup
-from domain.games.aristo_maze.state.evolve import evolve
+from domain.games.aristo_maze.state.evolving import evolve
 from domain.games.aristo_maze.state.table import Options, State, initial
 from domain.games.aristo_maze.view import AristoMazeView, view
 from domain.kernel.chance import ChancePoint

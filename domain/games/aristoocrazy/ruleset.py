@@ -13,7 +13,7 @@ from domain.games.aristoocrazy.guess import guess
 from domain.games.aristoocrazy.rules.births import D6
 from domain.games.aristoocrazy.rules.decide import check_options, decide, keep, upkeep
 from domain.games.aristoocrazy.rules.setting_up import set_up
-from domain.games.aristoocrazy.state.evolve import evolve
+from domain.games.aristoocrazy.state.evolving import evolve
 from domain.games.aristoocrazy.state.setup import setup_of
 from domain.games.aristoocrazy.state.table import State, initial
 from domain.games.aristoocrazy.view import AristoocrazyView, view

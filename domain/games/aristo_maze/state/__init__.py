@@ -1,1 +1,1 @@
-"""The state of a game of Aristo-Maze and how events change it."""
+"""The state of a game of Aristo-Maze (`table`) and how events change it (`evolving`)."""

@@ -1,1 +1,1 @@
-"""The state of a game of Aristoocrazy (`setup`, `table`) and how events change it (`evolve`)."""
+"""The state of a game of Aristoocrazy (`setup`, `table`) and how events change it (`evolving`)."""

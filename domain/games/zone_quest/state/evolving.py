@@ -36,7 +36,7 @@ from domain.games.zone_quest.events import (
     TurnStarted,
     ZoneQuestEvent,
 )
-from domain.games.zone_quest.state.session import (
+from domain.games.zone_quest.state.table import (
     MARKET,
     TOWN,
     Deck,
