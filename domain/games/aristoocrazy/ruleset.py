@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.games.aristoocrazy.actions import AristoocrazyAction
 from domain.games.aristoocrazy.bots.greedy import greedy
 from domain.games.aristoocrazy.choices.legal import legal, question, to_act
-from domain.games.aristoocrazy.edition.faults import check_edition
+from domain.games.aristoocrazy.edition.checks import check_edition
 from domain.games.aristoocrazy.edition.tables import Edition
 from domain.games.aristoocrazy.events.rounds import AristoocrazyEvent, AristoocrazyResult
 from domain.games.aristoocrazy.events.setting_up import Options

@@ -1,1 +1,1 @@
-"""The component data of Aristoocrazy: its typed form (`tables`) and what must hold for it (`faults`)."""
+"""The component data of Aristoocrazy: its typed form (`tables`) and what must hold for it (`checks`)."""

@@ -16,13 +16,13 @@ from domain.games.aristoocrazy.events.rounds import PointsGained
 from domain.games.aristoocrazy.events.turns import CardPlayed
 from domain.games.aristoocrazy.rules import reach
 from domain.games.aristoocrazy.rules.board import age, settle
-from domain.games.aristoocrazy.rules.checks import (
+from domain.games.aristoocrazy.rules.flow import AristoocrazyPlay, end_turn
+from domain.games.aristoocrazy.rules.refusals import (
     refuse,
     require_card,
     require_own,
     require_place,
 )
-from domain.games.aristoocrazy.rules.flow import AristoocrazyPlay, end_turn
 from domain.games.aristoocrazy.state.table import Character
 from domain.kernel.values import Seat
 

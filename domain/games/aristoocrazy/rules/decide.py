@@ -18,7 +18,6 @@ from domain.games.aristoocrazy.rules.births import (
     seek_partner,
 )
 from domain.games.aristoocrazy.rules.cards import play_card
-from domain.games.aristoocrazy.rules.checks import refuse
 from domain.games.aristoocrazy.rules.combat import attack, contested_marriage, defend, retreat
 from domain.games.aristoocrazy.rules.flow import AristoocrazyPlay
 from domain.games.aristoocrazy.rules.happenings import (
@@ -34,6 +33,7 @@ from domain.games.aristoocrazy.rules.marriages import (
     withdraw_offer,
 )
 from domain.games.aristoocrazy.rules.potential import use_potential
+from domain.games.aristoocrazy.rules.refusals import refuse
 from domain.games.aristoocrazy.rules.responses import (
     answer_barbarians,
     bid,
