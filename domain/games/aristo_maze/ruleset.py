@@ -21,7 +21,7 @@ from domain.kernel.ruleset import Ruleset, random_policy
 from domain.kernel.values import Json
 
 
-def _outcomes(edition: Edition, players: int, options: Options, point: str) -> tuple[Json, ...]:
+def _pile(edition: Edition, players: int, options: Options, point: str) -> tuple[Json, ...]:
     setup = initial(edition, players, options).setup
     if point == "crest_deal":
         return setup.crests
@@ -76,7 +76,7 @@ RULESET: Ruleset[State, Options, Edition, AristoMazeView] = Ruleset(
     ),
     check_edition=check_edition,
     check_options=check_options,
-    pile=_outcomes,
+    pile=_pile,
     initial=initial,
     setup=setup,
     decide=decide,

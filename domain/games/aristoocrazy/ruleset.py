@@ -12,7 +12,7 @@ from domain.games.aristoocrazy.events.setting_up import Options
 from domain.games.aristoocrazy.guess import guess
 from domain.games.aristoocrazy.rules.births import D6
 from domain.games.aristoocrazy.rules.decide import check_options, decide, keep, upkeep
-from domain.games.aristoocrazy.rules.setting_up import set_up
+from domain.games.aristoocrazy.rules.setting_up import setup
 from domain.games.aristoocrazy.state.evolving import evolve
 from domain.games.aristoocrazy.state.setup import setup_of
 from domain.games.aristoocrazy.state.table import State, initial
@@ -63,7 +63,7 @@ CHANCE_POINTS = (
 )
 
 
-def _outcomes(edition: Edition, players: int, options: Options, point: str) -> tuple[Json, ...]:
+def _pile(edition: Edition, players: int, options: Options, point: str) -> tuple[Json, ...]:
     del options
     setup = setup_of(edition, players)
     outcomes: dict[str, tuple[Json, ...]] = {
@@ -109,9 +109,9 @@ RULESET: Ruleset[State, Options, Edition, AristoocrazyView] = Ruleset(
     chance_points=CHANCE_POINTS,
     check_edition=check_edition,
     check_options=check_options,
-    pile=_outcomes,
+    pile=_pile,
     initial=initial,
-    setup=set_up,
+    setup=setup,
     decide=decide,
     upkeep=upkeep,
     keep=keep,

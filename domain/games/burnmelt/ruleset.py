@@ -17,7 +17,7 @@ from domain.kernel.ruleset import Ruleset, random_policy
 from domain.kernel.values import Json
 
 
-def _outcomes(edition: Edition, players: int, options: Options, point: str) -> tuple[Json, ...]:
+def _pile(edition: Edition, players: int, options: Options, point: str) -> tuple[Json, ...]:
     if point == "starting_player":
         return tuple(range(players))
     return pile(initial(edition, players, options))
@@ -58,7 +58,7 @@ RULESET: Ruleset[State, Options, Edition, BurnmeltView] = Ruleset(
     ),
     check_edition=check_edition,
     check_options=check_options,
-    pile=_outcomes,
+    pile=_pile,
     initial=initial,
     setup=setup,
     decide=decide,

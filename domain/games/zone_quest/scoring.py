@@ -50,7 +50,7 @@ def campaign_turns(state: State, reason: str | None) -> int:
     return state.campaign_turns + (0 if reason == "campaign_won" else state.turns)
 
 
-def result_of(state: State, end: Ending) -> ZoneQuestResult:
+def final_result(state: State, end: Ending) -> ZoneQuestResult:
     """ZQ-001, ZQ-004: the team wins together; nobody is placed before another."""
     outcome, reason = end
     seated = state.seated

@@ -29,7 +29,7 @@ from domain.games.aristoocrazy.rules.refusals import refuse, require_place
 from domain.kernel.values import Seat
 
 
-def set_up(play: AristoocrazyPlay) -> None:
+def setup(play: AristoocrazyPlay) -> None:
     """AC-007, AC-016, AC-019, AC-023: lay out the game and ask the first question."""
     state = play.state
     setup, players = state.setup, len(state.houses)

@@ -34,12 +34,14 @@ from domain.games.tavern_heroes.rules.rounds import (
     decks,
     prepare_round,
     score_game,
-    set_up,
+    setup,
 )
 from domain.games.tavern_heroes.rules.turns import TavernHeroesPlay
 from domain.games.tavern_heroes.state import Options, State
 from domain.kernel.errors import RuleViolation
 from domain.kernel.values import Seat
+
+__all__ = ["bound", "check_options", "decide", "keep", "pile", "setup", "upkeep"]
 
 ACTIONS: Mapping[type, Callable[[TavernHeroesPlay, Seat, Any], None]] = {
     PlaceCube: place_cube,
@@ -67,11 +69,6 @@ def check_options(edition: Edition, players: int, options: Options) -> None:
     if not least <= players <= most:
         detail = f"The game is for {least} to {most} players, not {players}."
         raise RuleViolation("TH-001", detail, reason="players", pointer="/seats")
-
-
-def setup(play: TavernHeroesPlay) -> None:
-    """TH-001 to TH-007, TH-010: set up the game."""
-    set_up(play)
 
 
 def decide(play: TavernHeroesPlay, seat: Seat, action: TavernHeroesAction) -> None:

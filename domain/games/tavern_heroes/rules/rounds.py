@@ -42,7 +42,7 @@ def decks(edition: Edition) -> dict[str, tuple[CardId, ...]]:
     return piles
 
 
-def set_up(play: TavernHeroesPlay) -> None:
+def setup(play: TavernHeroesPlay) -> None:
     """TH-001 to TH-007, TH-010: lay out the table, deal the Policies."""
     state, edition = play.state, play.state.edition
     row = edition.setup
