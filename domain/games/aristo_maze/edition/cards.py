@@ -22,11 +22,11 @@ Trait: TypeAlias = Literal["creepy", "cant_skip", "return", "emperors_will", "tr
 Mode: TypeAlias = Literal["full", "practice"]
 
 
-class Row(Value, forbid_unknown_fields=True, omit_defaults=True):
+class Table(Value, forbid_unknown_fields=True, omit_defaults=True):
     """A table of the edition."""
 
 
-class DungeonCard(Row):
+class DungeonCard(Table):
     """AM-008, AM-098: a dungeon card; the bonus values are its small icons."""
 
     id: Text
