@@ -19,7 +19,7 @@ from domain.games.zone_quest.events import (
     TurnStarted,
     ZoneQuestEvent,
 )
-from domain.games.zone_quest.state import Player, State
+from domain.games.zone_quest.state import SeatState, State
 from domain.kernel.chance import Chance, FastChance
 from domain.kernel.errors import RuleViolation
 from tests.games.table import AnyTable, scripted
@@ -120,7 +120,7 @@ class Table(AnyTable[State]):
         assert refusal.reason == reason
         return refusal
 
-    def player(self, seat: int) -> Player:
+    def player(self, seat: int) -> SeatState:
         """What lies before a player."""
         return self.state.player(seat)
 
