@@ -73,11 +73,11 @@ class Table(AnyTable[State]):
 
     def all_act(self, kind: str, **fields: Any) -> list[AristoocrazyEvent]:
         """Let all seats that are asked give the same answer."""
-        return [e for seat in self.state.pending for e in self.acts(seat, kind, **fields)]
+        return [e for seat in self.state.awaiting for e in self.acts(seat, kind, **fields)]
 
     def passes(self) -> list[AristoocrazyEvent]:
         """Let the active seat pass."""
-        return self.acts(self.state.pending[0], "pass_turn")
+        return self.acts(self.state.awaiting[0], "pass_turn")
 
     def offered(self, seat: int, kind: str) -> list[dict[str, Any]]:
         """List the actions of a type that a seat is offered, a few of each choice."""
@@ -108,7 +108,7 @@ class Table(AnyTable[State]):
     @property
     def phase(self) -> str:
         """The phase and who is asked in it."""
-        return f"{self.state.phase} {','.join(map(str, self.state.pending))}".strip()
+        return f"{self.state.phase} {','.join(map(str, self.state.awaiting))}".strip()
 
     @property
     def vp(self) -> list[int]:
@@ -139,11 +139,11 @@ def begun(players: int = 4, **more: Any) -> Table:
         table.acts(seat, "choose_start", territory=start)
     table.all_act("choose_traits", **FIRST_PAIR)
     while table.state.phase == "close_territory":
-        (seat,) = table.state.pending
+        (seat,) = table.state.awaiting
         choice = table.offered(seat, "close_territory")[0]
         table.acts(seat, choice.pop("type"), **choice)
     while table.state.phase == "keep_cards":
-        seat = table.state.pending[0]
+        seat = table.state.awaiting[0]
         hand = table.hand(seat)
         table.acts(seat, "keep_cards", discard=hand[:1])
     return table

@@ -251,7 +251,7 @@ def test_ac_r06_seats_close_in_turn_until_nothing_may_be_closed():
     table.all_act("choose_traits", **FIRST_PAIR)
     order = []
     while table.state.phase == "close_territory":
-        (seat,) = table.state.pending
+        (seat,) = table.state.awaiting
         order.append(seat)
         choice = table.offered(seat, "close_territory")[-1]
         table.acts(seat, "close_territory", territory=choice["territory"])

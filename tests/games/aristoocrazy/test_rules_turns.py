@@ -112,7 +112,7 @@ def test_ac_029_a_round_runs_potential_actions_events_count_end():
         if GAME.upkeep(table.state) is not None:
             table.keeps()
             continue
-        seat = table.state.pending[0]
+        seat = table.state.awaiting[0]
         action = GAME.legal(table.state, seat).items[-1 if phases[-1] == "barbarians" else 0]
         action = action.example()
         table.acts(seat, action.pop("type"), **action)
@@ -212,7 +212,7 @@ def test_ac_035_036_037_three_laps_of_one_action_each_in_turn_order():
     while table.state.phase == "action":
         view = table.view()
         turns.append((view.lap, view.active_seat))
-        (seat,) = table.state.pending
+        (seat,) = table.state.awaiting
         events = table.acts(
             seat, "extra_use", character=view.seats[seat].characters[0].id, trait=FOOD
         )

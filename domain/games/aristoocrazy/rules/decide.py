@@ -140,8 +140,8 @@ def decide(play: AristoocrazyPlay, seat: Seat, action: AristoocrazyAction) -> No
     if state.phase not in answer.phases:
         detail = f"This is for the phase {' or '.join(answer.phases)}; now it is {state.phase}."
         raise refuse(answer.rule, "wrong_phase", detail, "type")
-    if seat not in state.pending:
-        asked = ", ".join(map(str, state.pending))
+    if seat not in state.awaiting:
+        asked = ", ".join(map(str, state.awaiting))
         detail = f"You are asked nothing now; waited for is seat {asked}."
         raise refuse(answer.rule, "not_asked", detail)
     answer.decide(play, seat, action)

@@ -65,7 +65,7 @@ def respond_events(play: AristoocrazyPlay, seat: Seat, action: RespondEvents) ->
         raise refuse("AC-118", "not_in_hand", detail, "dice")
     content = RespondEvents(dice=tuple(sorted(action.dice)))
     play.record(ResponseCommitted(seat=seat, phase="event_response", content=content))
-    if not play.state.pending:
+    if not play.state.awaiting:
         _cancel(play)
 
 

@@ -28,7 +28,7 @@ def use_potential(play: AristoocrazyPlay, seat: Seat, action: UsePotential) -> N
     cast = state.setup.casts[seat]
     uses = sorted(action.uses, key=lambda use: cast.index(use.character))
     play.record(PotentialCommitted(seat=seat, uses=tuple(uses)))
-    if not play.state.pending:
+    if not play.state.awaiting:
         _take_all(play)
 
 

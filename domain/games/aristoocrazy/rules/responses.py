@@ -56,7 +56,7 @@ def _ask(play: AristoocrazyPlay, phase: ResponsePhase, seats: Iterable[Seat]) ->
 def _commit(play: AristoocrazyPlay, seat: Seat, phase: ResponsePhase, content: Any) -> bool:
     """Seal an answer; tell whether it was the last."""
     play.record(ResponseCommitted(seat=seat, phase=phase, content=content))
-    return not play.state.pending
+    return not play.state.awaiting
 
 
 def open_hunger(play: AristoocrazyPlay) -> bool:

@@ -36,7 +36,7 @@ def count_territories(play: AristoocrazyPlay) -> None:
 def end_round(play: AristoocrazyPlay) -> None:
     """AC-005, AC-099, AC-R72: the card goes to the left, the counter up."""
     state = play.state
-    following = (state.starter + 1) % len(state.houses)
+    following = (state.starting_seat + 1) % len(state.houses)
     play.record(RoundEnded(round=state.round, next_starting_seat=following))
     start_round(play, state.round + 1, following)
 
