@@ -49,6 +49,18 @@ def decide(play: NoughtsAndCrossesPlay, seat: Seat, action: NoughtsAndCrossesAct
         play.record(GameEnded(result=drawn()))
 
 
+def pile(edition: Edition, players: int, options: Options, point: str) -> tuple[Seat, ...]:
+    """NC-003: the seats that may begin."""
+    del edition, players, options, point
+    return (0, 1)
+
+
+def bound(edition: Edition, players: int, options: Options) -> int:
+    """NC-007, NC-R04: a mark for each square."""
+    del players, options
+    return edition.board.squares
+
+
 def _require_turn(state: State, seat: Seat) -> None:
     if state.turn != seat:
         detail = "It is not your turn." if state.result is None else "The game is over."

@@ -39,7 +39,7 @@ from domain.games.tavern_heroes.rules.rounds import (
 from domain.games.tavern_heroes.rules.turns import TavernHeroesPlay
 from domain.games.tavern_heroes.state import Options, State
 from domain.kernel.errors import RuleViolation
-from domain.kernel.values import Seat
+from domain.kernel.values import Json, Seat
 
 __all__ = ["bound", "check_options", "decide", "keep", "pile", "setup", "upkeep"]
 
@@ -87,19 +87,21 @@ def keep(play: TavernHeroesPlay, name: str) -> None:
     next(kept for due, kept in BOOKKEEPING.values() if due == name)(play)
 
 
-def pile(edition: Edition, point: str) -> tuple[str, ...]:
+def pile(edition: Edition, players: int, options: Options, point: str) -> tuple[Json, ...]:
     """All cards that a chance point may ever shuffle."""
+    del players, options
     if point in ("policy_deal", "policy_deck"):
         return tuple(edition.policy)
     return decks(edition)[point.replace("_reshuffle", "_deck")]
 
 
-def bound(edition: Edition, players: int) -> int:
+def bound(edition: Edition, players: int, options: Options) -> int:
     """TH-R28: a Policy each; a round's discards after income; its turns, each with at most one answer more.
 
     A seat's turns are a cube on each of its cards, visits (a talent comes up again by Recovery alone),
     subjugations, and the pass.
     """
+    del options
     talents = edition.limits.talents
     visits = talents * (1 + edition.skills.recovery.flip_talents)
     own = 1 + talents + 1 + visits + edition.limits.territories + 1

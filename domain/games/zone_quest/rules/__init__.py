@@ -39,12 +39,19 @@ from domain.games.zone_quest.rules.exploring import (
 )
 from domain.games.zone_quest.rules.fighting import boss_choice, vote_target
 from domain.games.zone_quest.rules.market import buy_items, candidates, search_market
-from domain.games.zone_quest.rules.setting_up import check_options, pile, setup, start_session
+from domain.games.zone_quest.rules.setting_up import (
+    bound,
+    check_options,
+    pile,
+    setup,
+    start_session,
+)
 from domain.games.zone_quest.rules.turns import save_progress
 from domain.games.zone_quest.state import State
 from domain.kernel.values import Seat
 
 __all__ = [
+    "bound",
     "can_assist",
     "can_leave",
     "candidates",
