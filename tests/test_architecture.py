@@ -125,6 +125,16 @@ def test_a_game_folder_introduces_the_game_and_nothing_else(folder):
 
 
 @each_game
+def test_the_ruleset_takes_what_it_records_from_the_rooms_by_their_names(folder):
+    """Whether a room is a file or a package is its own affair."""
+    module = ast.parse((folder / "ruleset.py").read_text(encoding="utf-8"))
+    taken = [one.module for one in module.body if isinstance(one, ast.ImportFrom)]
+    rooms = [name for name in taken if name.startswith("domain.games.")]
+    assert rooms
+    assert [name for name in rooms if name.count(".") > 3] == []
+
+
+@each_game
 def test_a_game_is_in_the_catalogue_under_the_name_of_its_folder(folder):
     assert folder.name in RULESETS
     assert RULESETS[folder.name].id == folder.name

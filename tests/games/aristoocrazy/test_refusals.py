@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from domain.games.aristoocrazy.rules.decide import ANSWERS
+from domain.games.aristoocrazy.rules import ANSWERS
 from domain.kernel.ruleset import by_tag
 from tests.games.aristoocrazy.table import (
     BOW,
