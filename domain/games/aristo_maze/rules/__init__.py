@@ -18,8 +18,8 @@ from domain.games.aristo_maze.rules.choosing import move_crest, peek_floor
 from domain.games.aristo_maze.rules.exploring import place_plan, resolve_exploration
 from domain.games.aristo_maze.rules.inquiring import place_inquiry
 from domain.games.aristo_maze.rules.organizing import place_bids
+from domain.games.aristo_maze.rules.play import AristoMazePlay
 from domain.games.aristo_maze.rules.providing import (
-    AristoMazePlay,
     check_options,
     others,
     setup,

@@ -23,7 +23,6 @@ from domain.games.aristoocrazy.rules.births import (
 )
 from domain.games.aristoocrazy.rules.cards import play_card
 from domain.games.aristoocrazy.rules.combat import attack, contested_marriage, defend, retreat
-from domain.games.aristoocrazy.rules.flow import AristoocrazyPlay
 from domain.games.aristoocrazy.rules.happenings import (
     next_event,
     respond_events,
@@ -36,6 +35,7 @@ from domain.games.aristoocrazy.rules.marriages import (
     offer_marriage,
     withdraw_offer,
 )
+from domain.games.aristoocrazy.rules.play import AristoocrazyPlay
 from domain.games.aristoocrazy.rules.potential import use_potential
 from domain.games.aristoocrazy.rules.refusals import refuse
 from domain.games.aristoocrazy.rules.responses import (

@@ -27,7 +27,8 @@ from domain.games.aristoocrazy.events.turns import (
     PartnerSought,
 )
 from domain.games.aristoocrazy.rules.board import mark, roll_symbols
-from domain.games.aristoocrazy.rules.flow import AristoocrazyPlay, end_turn, enter
+from domain.games.aristoocrazy.rules.flow import end_turn, enter
+from domain.games.aristoocrazy.rules.play import AristoocrazyPlay
 from domain.games.aristoocrazy.rules.refusals import (
     refuse,
     require_card,

@@ -16,7 +16,8 @@ from domain.games.aristoocrazy.events.rounds import PointsGained
 from domain.games.aristoocrazy.events.turns import CardPlayed
 from domain.games.aristoocrazy.rules import reach
 from domain.games.aristoocrazy.rules.board import age, settle
-from domain.games.aristoocrazy.rules.flow import AristoocrazyPlay, end_turn
+from domain.games.aristoocrazy.rules.flow import end_turn
+from domain.games.aristoocrazy.rules.play import AristoocrazyPlay
 from domain.games.aristoocrazy.rules.refusals import (
     refuse,
     require_card,

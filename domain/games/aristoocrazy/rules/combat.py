@@ -26,7 +26,8 @@ from domain.games.aristoocrazy.events.turns import (
 )
 from domain.games.aristoocrazy.rules import reach
 from domain.games.aristoocrazy.rules.board import age, bury, conquer, settle
-from domain.games.aristoocrazy.rules.flow import AristoocrazyPlay, end_turn, enter
+from domain.games.aristoocrazy.rules.flow import end_turn, enter
+from domain.games.aristoocrazy.rules.play import AristoocrazyPlay
 from domain.games.aristoocrazy.rules.refusals import (
     refuse,
     require_card,

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeAlias
 
-from domain.games.aristoocrazy.events.rounds import AristoocrazyEvent, RoundStarted
+from domain.games.aristoocrazy.events.rounds import RoundStarted
 from domain.games.aristoocrazy.events.setting_up import Phase, PhaseEntered
 from domain.games.aristoocrazy.events.turns import TurnEnded, TurnStarted
-from domain.games.aristoocrazy.state.table import State
-from domain.kernel.play import Play
+from domain.games.aristoocrazy.rules.play import AristoocrazyPlay
 from domain.kernel.values import Seat
-
-AristoocrazyPlay: TypeAlias = Play[State, AristoocrazyEvent]
 
 
 def enter(play: AristoocrazyPlay, phase: Phase, pending: Iterable[Seat] = ()) -> None:

@@ -14,7 +14,8 @@ from domain.games.aristoocrazy.events.rounds import (
 )
 from domain.games.aristoocrazy.events.turns import CardPlayed
 from domain.games.aristoocrazy.rules.board import roll_symbols
-from domain.games.aristoocrazy.rules.flow import AristoocrazyPlay, enter
+from domain.games.aristoocrazy.rules.flow import enter
+from domain.games.aristoocrazy.rules.play import AristoocrazyPlay
 from domain.games.aristoocrazy.rules.refusals import refuse
 from domain.games.aristoocrazy.rules.responses import (
     open_auction,

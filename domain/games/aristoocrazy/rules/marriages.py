@@ -19,7 +19,8 @@ from domain.games.aristoocrazy.events.turns import (
     OfferWithdrawn,
 )
 from domain.games.aristoocrazy.rules import reach
-from domain.games.aristoocrazy.rules.flow import AristoocrazyPlay, end_turn, enter
+from domain.games.aristoocrazy.rules.flow import end_turn, enter
+from domain.games.aristoocrazy.rules.play import AristoocrazyPlay
 from domain.games.aristoocrazy.rules.refusals import (
     refuse,
     require_card,

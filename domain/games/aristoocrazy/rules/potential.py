@@ -9,7 +9,8 @@ from domain.games.aristoocrazy.events.turns import (
     PotentialTaken,
 )
 from domain.games.aristoocrazy.rules.board import age, settle
-from domain.games.aristoocrazy.rules.flow import AristoocrazyPlay, start_laps
+from domain.games.aristoocrazy.rules.flow import start_laps
+from domain.games.aristoocrazy.rules.play import AristoocrazyPlay
 from domain.games.aristoocrazy.rules.refusals import refuse, require_own
 from domain.games.aristoocrazy.state.setup import TOKENLESS
 from domain.games.aristoocrazy.state.table import State

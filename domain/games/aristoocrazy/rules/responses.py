@@ -30,7 +30,8 @@ from domain.games.aristoocrazy.events.rounds import (
     ResponsePhase,
 )
 from domain.games.aristoocrazy.rules.board import age, settle
-from domain.games.aristoocrazy.rules.flow import AristoocrazyPlay, enter
+from domain.games.aristoocrazy.rules.flow import enter
+from domain.games.aristoocrazy.rules.play import AristoocrazyPlay
 from domain.games.aristoocrazy.rules.refusals import refuse, require_own, token_of
 from domain.games.aristoocrazy.state.table import Character, State
 from domain.kernel.values import Seat

@@ -9,8 +9,9 @@ from domain.games.aristoocrazy.events.rounds import (
     RoundEnded,
     TerritoriesCounted,
 )
-from domain.games.aristoocrazy.rules.flow import AristoocrazyPlay, start_round
+from domain.games.aristoocrazy.rules.flow import start_round
 from domain.games.aristoocrazy.rules.happenings import end_events
+from domain.games.aristoocrazy.rules.play import AristoocrazyPlay
 from domain.games.aristoocrazy.scoring import (
     bonus_seats,
     bonus_values,

@@ -24,7 +24,8 @@ from domain.games.aristoocrazy.events.setting_up import (
     TraitsCommitted,
 )
 from domain.games.aristoocrazy.rules import reach
-from domain.games.aristoocrazy.rules.flow import AristoocrazyPlay, enter, start_round
+from domain.games.aristoocrazy.rules.flow import enter, start_round
+from domain.games.aristoocrazy.rules.play import AristoocrazyPlay
 from domain.games.aristoocrazy.rules.refusals import refuse, require_place
 from domain.kernel.values import Seat
 

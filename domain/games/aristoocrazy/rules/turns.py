@@ -18,7 +18,8 @@ from domain.games.aristoocrazy.events.board import (
 from domain.games.aristoocrazy.events.turns import ExtraUsed, TokensBought, TurnPassed
 from domain.games.aristoocrazy.rules import reach
 from domain.games.aristoocrazy.rules.board import age, clear, mark, own, roll_symbols, settle
-from domain.games.aristoocrazy.rules.flow import AristoocrazyPlay, end_turn
+from domain.games.aristoocrazy.rules.flow import end_turn
+from domain.games.aristoocrazy.rules.play import AristoocrazyPlay
 from domain.games.aristoocrazy.rules.refusals import (
     refuse,
     require_next_to,

@@ -29,6 +29,7 @@ from domain.games.tavern_heroes.rules.passing import (
     discard_excess,
     pass_round,
 )
+from domain.games.tavern_heroes.rules.play import TavernHeroesPlay
 from domain.games.tavern_heroes.rules.rounds import (
     collect_income,
     decks,
@@ -36,7 +37,6 @@ from domain.games.tavern_heroes.rules.rounds import (
     score_game,
     setup,
 )
-from domain.games.tavern_heroes.rules.turns import TavernHeroesPlay
 from domain.games.tavern_heroes.state import Options, State
 from domain.kernel.errors import RuleViolation
 from domain.kernel.values import Json, Seat

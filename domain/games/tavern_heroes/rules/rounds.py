@@ -20,7 +20,8 @@ from domain.games.tavern_heroes.events import (
     RoundPrepared,
     SeatSetUp,
 )
-from domain.games.tavern_heroes.rules.turns import ORDER, TavernHeroesPlay, Turn, limited
+from domain.games.tavern_heroes.rules.play import TavernHeroesPlay
+from domain.games.tavern_heroes.rules.turns import ORDER, Turn, limited
 from domain.games.tavern_heroes.scoring import final_result, meeting, policies_to_score, revealed
 from domain.games.tavern_heroes.state import SeatState, State
 from domain.games.tavern_heroes.state.evolving import settled

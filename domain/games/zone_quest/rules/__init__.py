@@ -30,7 +30,6 @@ from domain.games.zone_quest.rules.company import (
     seat_player,
     sync_campaign,
 )
-from domain.games.zone_quest.rules.decks import ZoneQuestPlay
 from domain.games.zone_quest.rules.exploring import (
     answer_invitation,
     can_assist,
@@ -39,6 +38,7 @@ from domain.games.zone_quest.rules.exploring import (
 )
 from domain.games.zone_quest.rules.fighting import boss_choice, vote_target
 from domain.games.zone_quest.rules.market import buy_items, candidates, search_market
+from domain.games.zone_quest.rules.play import ZoneQuestPlay
 from domain.games.zone_quest.rules.setting_up import (
     bound,
     check_options,

@@ -10,13 +10,10 @@ from domain.games.zone_quest.events import (
     DeckName,
     DeckShuffled,
     Reason,
-    ZoneQuestEvent,
 )
+from domain.games.zone_quest.rules.play import ZoneQuestPlay
 from domain.games.zone_quest.state import MARKET, Deck, SeatState, State, deck_of
-from domain.kernel.play import Play
 from domain.kernel.values import Seat
-
-ZoneQuestPlay = Play[State, ZoneQuestEvent]
 
 
 class GoingBack(NamedTuple):

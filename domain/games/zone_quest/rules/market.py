@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 
 from domain.games.zone_quest.actions import BuyItems, ItemId, SlotId
 from domain.games.zone_quest.events import ItemsBought, MarketSearched
-from domain.games.zone_quest.rules.decks import GoingBack, ZoneQuestPlay, fitting, put_back
+from domain.games.zone_quest.rules.decks import GoingBack, fitting, put_back
+from domain.games.zone_quest.rules.play import ZoneQuestPlay
 from domain.games.zone_quest.rules.refusals import require_phase, require_turn
 from domain.games.zone_quest.rules.turns import end_turn
 from domain.games.zone_quest.state import MARKET, TOWN, SeatState, Setup, State, without

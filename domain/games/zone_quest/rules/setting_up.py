@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from domain.games.zone_quest.actions import NamedRecord
 from domain.games.zone_quest.edition import Edition
 from domain.games.zone_quest.events import SeatRecord, SessionStarted
-from domain.games.zone_quest.rules.decks import ZoneQuestPlay, chance_point, shuffle
+from domain.games.zone_quest.rules.decks import chance_point, shuffle
+from domain.games.zone_quest.rules.play import ZoneQuestPlay
 from domain.games.zone_quest.rules.turns import pass_on
 from domain.games.zone_quest.state import MARKET, Deck, Options, Session, State, deck_of, initial
 from domain.kernel.errors import RuleViolation

@@ -11,7 +11,7 @@ from domain.games.zone_quest.events import (
     TurnPassed,
     TurnStarted,
 )
-from domain.games.zone_quest.rules.decks import ZoneQuestPlay
+from domain.games.zone_quest.rules.play import ZoneQuestPlay
 from domain.games.zone_quest.scoring import Ending, ending, final_result, record_of
 from domain.games.zone_quest.state import State
 from domain.kernel.values import Seat
