@@ -10,7 +10,7 @@ from domain.games.aristo_maze.events import AristoMazeEvent, PartyExplored
 from domain.games.aristo_maze.state.table import State
 from domain.table.box import supplied_box
 from tests.games.editions import Change, default_of, edited
-from tests.games.table import AnyTable, scripted, set_up
+from tests.games.table import AnyTable, of_type, scripted, set_up
 
 ARISTO = RULESETS["aristo_maze"]
 A, B, C, D = range(4)
@@ -219,13 +219,3 @@ def supplied(*changes: Change) -> Any:
 def row(table: str, name: str) -> int:
     """The place of a row in a table of the edition."""
     return next(place for place, one in enumerate(DEFAULT[table]) if one["id"] == name)
-
-
-def of_type(events: Sequence[AristoMazeEvent], kind: type) -> list[Any]:
-    """Pick the events of a type."""
-    return [event for event in events if isinstance(event, kind)]
-
-
-def names(events: Sequence[AristoMazeEvent]) -> list[str]:
-    """Name the events in order."""
-    return [event.__struct_config__.tag.removeprefix("aristo_maze.") for event in events]

@@ -5,18 +5,8 @@ from __future__ import annotations
 import pytest
 
 from domain.games.aristo_maze.events import AuctionResolved, OrganizingEnded, PartiesFormed
-from tests.games.aristo_maze.table import (
-    ARISTO,
-    A,
-    B,
-    C,
-    D,
-    hired,
-    laid,
-    names,
-    of_type,
-    on_characters,
-)
+from tests.games.aristo_maze.table import ARISTO, A, B, C, D, hired, laid, on_characters
+from tests.games.table import names, of_type
 
 rule = pytest.mark.rule
 

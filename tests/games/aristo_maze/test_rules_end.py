@@ -11,7 +11,8 @@ from domain.games.aristo_maze.events import GameEnded, Parts, RoundEnded
 from domain.games.aristo_maze.scoring import final_result
 from domain.kernel.secrecy import SPECTATOR
 from domain.simulate import play_game
-from tests.games.aristo_maze.table import ARISTO, A, B, fresh, hired, laid, names, of_type
+from tests.games.aristo_maze.table import ARISTO, A, B, fresh, hired, laid
+from tests.games.table import names, of_type
 
 rule = pytest.mark.rule
 

@@ -11,17 +11,8 @@ from domain.games.aristo_maze.state.table import Options
 from domain.kernel.errors import RuleViolation
 from domain.kernel.play import Play
 from domain.kernel.secrecy import EVERYTHING
-from tests.games.aristo_maze.table import (
-    ARISTO,
-    CARDS,
-    EVERYBODY,
-    A,
-    B,
-    fresh,
-    laid,
-    of_type,
-    supplied,
-)
+from tests.games.aristo_maze.table import ARISTO, CARDS, EVERYBODY, A, B, fresh, laid, supplied
+from tests.games.table import of_type
 
 rule = pytest.mark.rule
 

@@ -14,13 +14,12 @@ from tests.games.aristo_maze.table import (
     explored,
     hired,
     laid,
-    names,
-    of_type,
     row,
     strengths,
     supplied,
     vps,
 )
+from tests.games.table import names, of_type
 
 rule = pytest.mark.rule
 

@@ -241,16 +241,6 @@ def rolled(*people: Person, dice: tuple[str, str, str], **more: Any) -> tuple[Ta
     return table, table.keeps()
 
 
-def of_type(events: Sequence[Any], name: str) -> list[Any]:
-    """Pick the events of a type."""
-    return [event for event in events if names([event]) == [name]]
-
-
-def names(events: Sequence[Any]) -> list[str]:
-    """Name the events in order."""
-    return [event.__struct_config__.tag.removeprefix("aristoocrazy.") for event in events]
-
-
 def told(event: Any) -> dict[str, Any]:
     """Give the fields of an event, without its type."""
     raw = msgspec.to_builtins(event)

@@ -24,11 +24,11 @@ from tests.games.aristoocrazy.table import (
     at,
     begun,
     fresh,
-    of_type,
     rolled,
     told,
 )
 from tests.games.editions import edited, faults_of
+from tests.games.table import of_type
 
 TRAIT = {trait["id"]: number for number, trait in enumerate(DEFAULT["traits"])}
 CARD = {card["id"]: number for number, card in enumerate(DEFAULT["cards"])}

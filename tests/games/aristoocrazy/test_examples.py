@@ -19,11 +19,10 @@ from tests.games.aristoocrazy.table import (
     faces,
     first_turn,
     fresh,
-    names,
-    of_type,
     rolled,
     told,
 )
+from tests.games.table import names, of_type
 
 rule = pytest.mark.rule
 A, B, C, D = range(4)

@@ -21,10 +21,9 @@ from tests.games.aristoocrazy.table import (
     at,
     edition_with,
     faces,
-    names,
-    of_type,
     told,
 )
+from tests.games.table import names, of_type
 
 rule = pytest.mark.rule
 

@@ -16,9 +16,9 @@ from tests.games.aristoocrazy.table import (
     Person,
     at,
     edition_with,
-    of_type,
     told,
 )
+from tests.games.table import of_type
 
 rule = pytest.mark.rule
 

@@ -17,10 +17,9 @@ from tests.games.aristoocrazy.table import (
     Person,
     at,
     edition_with,
-    names,
-    of_type,
     told,
 )
+from tests.games.table import names, of_type
 
 rule = pytest.mark.rule
 

@@ -17,10 +17,10 @@ from tests.games.aristoocrazy.table import (
     SWORD,
     Person,
     at,
-    of_type,
     told,
 )
 from tests.games.play import Case, played
+from tests.games.table import of_type
 
 rule = pytest.mark.rule
 

@@ -20,11 +20,10 @@ from tests.games.aristoocrazy.table import (
     Person,
     at,
     edition_with,
-    names,
-    of_type,
     rolled,
     told,
 )
+from tests.games.table import names, of_type
 
 rule = pytest.mark.rule
 

@@ -27,10 +27,9 @@ from tests.games.aristoocrazy.table import (
     edition_with,
     first_turn,
     fresh,
-    names,
-    of_type,
     told,
 )
+from tests.games.table import names, of_type
 
 rule = pytest.mark.rule
 CLOSED_FOR_TWO = ["a4", "a5", "b4", "b5", "d1", "d2", "e1", "e2"]

@@ -23,10 +23,9 @@ from tests.games.aristoocrazy.table import (
     begun,
     edition_with,
     first_turn,
-    names,
-    of_type,
     told,
 )
+from tests.games.table import names, of_type
 
 rule = pytest.mark.rule
 
