@@ -12,11 +12,11 @@ from domain.table.box import supplied_box
 from tests.games.editions import Change, default_of, edited
 from tests.games.table import AnyTable, of_type, scripted, set_up
 
-ARISTO = RULESETS["aristo_maze"]
+ARISTO_MAZE = RULESETS["aristo_maze"]
 A, B, C, D = range(4)
-DEFAULT = default_of(ARISTO)
-EVERYBODY = [row.id for row in ARISTO.edition.in_order()]
-CARDS = [row.id for row in ARISTO.edition.dungeon_cards]
+DEFAULT = default_of(ARISTO_MAZE)
+EVERYBODY = [row.id for row in ARISTO_MAZE.edition.in_order()]
+CARDS = [row.id for row in ARISTO_MAZE.edition.dungeon_cards]
 QUIET = ["hermit", "knight", "wizard", "fighter", "priestess", "thief", "berserker", "the_boy"]
 """Characters that do nothing when they are won."""
 
@@ -33,7 +33,7 @@ def counts(laid: Laid) -> dict[str, int]:
 class Table(AnyTable[State]):
     """A game at some position."""
 
-    rules = ARISTO
+    rules = ARISTO_MAZE
 
     @property
     def seats(self) -> range:
@@ -81,7 +81,7 @@ class Table(AnyTable[State]):
         """Let all seats place plans; those not named return as soon as they may."""
         events: list[AristoMazeEvent] = []
         for seat in self.seats:
-            (choice,) = ARISTO.legal(self.state, seat).items
+            (choice,) = ARISTO_MAZE.legal(self.state, seat).items
             lowest, floors = choice.open["return_floor"].min, choice.open["skip_floors"]
             back, skips = plans.get(seat, (lowest, floors.of[len(floors.of) - floors.min :]))
             events = self.acts(seat, "place_plan", return_floor=back, skip_floors=list(skips))
@@ -135,7 +135,7 @@ def fresh(
 ) -> Table:
     """A game that has just been set up; `script` fixes outcomes of chance."""
     chance = scripted(script)
-    return Table(set_up(ARISTO, players, chance, edition, options), chance)
+    return Table(set_up(ARISTO_MAZE, players, chance, edition, options), chance)
 
 
 def line_up(players: int, wanted: Sequence[str]) -> list[str]:
@@ -182,7 +182,7 @@ def hired(
         {seat: {n: (2, crest) for n, crest in one.items()} for seat, one in enumerate(parties)}
     )
     while table.state.pending is not None:
-        (choice,) = ARISTO.legal(table.state, table.state.pending.seat).items
+        (choice,) = ARISTO_MAZE.legal(table.state, table.state.pending.seat).items
         action = choice.example()
         table.acts(table.state.pending.seat, action.pop("type"), **action)
     hired_by = [[one.character for one in table.seat(s).party] for s in range(len(parties))]
@@ -213,7 +213,7 @@ def strengths(walked: PartyExplored) -> list[tuple[int | None, ...]]:
 
 def supplied(*changes: Change) -> Any:
     """The default edition with some values changed, checked as a supplied one is."""
-    return supplied_box(ARISTO, edited(DEFAULT, *changes)).edition
+    return supplied_box(ARISTO_MAZE, edited(DEFAULT, *changes)).edition
 
 
 def row(table: str, name: str) -> int:

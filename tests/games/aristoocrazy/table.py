@@ -32,8 +32,8 @@ from domain.kernel.errors import RuleViolation
 from tests.games.editions import Change, default_of, edited
 from tests.games.table import AnyTable, scripted, set_up
 
-GAME = RULESETS["aristoocrazy"]
-DEFAULT = default_of(GAME)
+ARISTOOCRAZY = RULESETS["aristoocrazy"]
+DEFAULT = default_of(ARISTOOCRAZY)
 SWORD, BOW, MAGIC = "sword", "bow", "magic"
 BRAVE, RULE, EDU = "bravery", "rulership", "education"
 FOOD, MONEY, MAD, LUCK = "food", "money", "dementia", "luck"
@@ -61,9 +61,9 @@ class Person(NamedTuple):
 class Table(AnyTable[State]):
     """A game at some position, and what has happened since it was laid out."""
 
-    rules = GAME
+    rules = ARISTOOCRAZY
 
-    def refuses(  # type: ignore[override]  # names a place instead of a reason
+    def refuses_at(
         self, rule: str, seat: int, kind: str, pointer: str | None = None, **fields: Any
     ) -> RuleViolation:
         """Make sure that an action is refused by a rule, at a place, and changes nothing."""
@@ -81,7 +81,7 @@ class Table(AnyTable[State]):
 
     def offered(self, seat: int, kind: str) -> list[dict[str, Any]]:
         """List the actions of a type that a seat is offered, a few of each choice."""
-        items = GAME.legal(self.state, seat).items
+        items = ARISTOOCRAZY.legal(self.state, seat).items
         return [one for item in items if item.type == kind for one in item.actions(limit=60)]
 
     def supply(self, seat: int) -> dict[str, int]:
@@ -118,7 +118,7 @@ class Table(AnyTable[State]):
 
 def edition_with(*changes: Change) -> Any:
     """The default edition with some values changed."""
-    return msgspec.convert(edited(DEFAULT, *changes), GAME.edition_type)
+    return msgspec.convert(edited(DEFAULT, *changes), ARISTOOCRAZY.edition_type)
 
 
 def fresh(
@@ -129,7 +129,7 @@ def fresh(
 ) -> Table:
     """A game that has just been created; `script` fixes outcomes of chance."""
     chance = scripted({"starting_player": [[0]], **(script or {})})
-    return Table(set_up(GAME, players, chance, edition, options), chance)
+    return Table(set_up(ARISTOOCRAZY, players, chance, edition, options), chance)
 
 
 def begun(players: int = 4, **more: Any) -> Table:
@@ -156,7 +156,7 @@ def first_turn(players: int = 4, **more: Any) -> Table:
     return table
 
 
-def at(  # one argument for each thing that may matter
+def midway(  # one argument for each thing that may matter
     *people: Person,
     players: int = 4,
     owns: Mapping[int, Iterable[str]] | None = None,
@@ -179,8 +179,8 @@ def at(  # one argument for each thing that may matter
     **options: Any,
 ) -> Table:
     """A game in the middle of a lap: characters, territories with markers, what is held."""
-    edition = edition or GAME.edition
-    state = GAME.initial(edition, players, msgspec.convert(options, GAME.options))
+    edition = edition or ARISTOOCRAZY.edition
+    state = ARISTOOCRAZY.initial(edition, players, msgspec.convert(options, ARISTOOCRAZY.options))
     setup = state.setup
     hands = hands or {}
     dealt = [card for hand in hands.values() for card in hand]
@@ -230,14 +230,14 @@ def at(  # one argument for each thing that may matter
         PhaseEntered(phase=phase, pending=tuple(asked or ()) or ((turn,) if in_lap else ()))
     )
     for event in events:
-        state = GAME.evolve(state, event)
+        state = ARISTOOCRAZY.evolve(state, event)
     return Table(state, scripted(script))
 
 
 def rolled(*people: Person, dice: tuple[str, str, str], **more: Any) -> tuple[Table, list[Any]]:
     """A game whose events have just been rolled, and what came of the roll."""
     script = {"event_dice": [faces(*dice)], **more.pop("script", {})}
-    table = at(*people, phase="event_roll", script=script, **more)
+    table = midway(*people, phase="event_roll", script=script, **more)
     return table, table.keeps()
 
 

@@ -173,7 +173,7 @@ def fresh(
     return table
 
 
-def laid(  # one argument for each thing that may matter
+def midway(  # one argument for each thing that may matter
     players: int | Sequence[Mapping[str, Any]] = 1,
     *,
     top: Mapping[int, Sequence[str]] | None = None,

@@ -19,7 +19,7 @@ from tests.games.zone_quest.table import (
     SCOUT,
     ZONE_QUEST,
     fresh,
-    laid,
+    midway,
     record,
 )
 
@@ -34,7 +34,7 @@ def joins(table, name="eve", reservation=2, **given):
 
 @pytest.mark.rule("ZQ-R09", "ZQ-020")
 def test_who_is_in_town_may_leave_whenever_nothing_of_theirs_is_begun():
-    table = laid(4, top={1: [BEAR]})
+    table = midway(4, top={1: [BEAR]})
     assert ZONE_QUEST.legal(table.state, 2).items[-1].type == "leave_session"
     assert 2 not in table.state.awaiting
     told = table.acts(2, "leave_session")
@@ -48,7 +48,7 @@ def test_who_is_in_town_may_leave_whenever_nothing_of_theirs_is_begun():
 
 @pytest.mark.rule("ZQ-R09", "ZQ-R04")
 def test_a_turn_that_was_not_begun_passes_on_uncounted():
-    table = laid(2)
+    table = midway(2)
     told = table.acts(0, "leave_session")
     assert told.kinds == ["player_left", "turn_started", "progress_saved"]
     assert (table.state.active_seat, table.state.turns) == (1, 0)
@@ -57,7 +57,7 @@ def test_a_turn_that_was_not_begun_passes_on_uncounted():
 
 @pytest.mark.rule("ZQ-R09")
 def test_leaving_declines_an_invitation_that_is_not_answered():
-    table = laid(3, top={1: [RAT]})
+    table = midway(3, top={1: [RAT]})
     table.explores(0, 1, 1, 2)
     told = table.acts(1, "leave_session")
     assert told.kinds[:2] == ["invitation_answered", "player_left"]
@@ -70,7 +70,7 @@ def test_leaving_declines_an_invitation_that_is_not_answered():
 
 @pytest.mark.rule("ZQ-R09")
 def test_who_declined_leaves_without_another_answer():
-    table = laid(3)
+    table = midway(3)
     table.explores(0, 1, 1, 2)
     table.acts(1, "answer_invitation", accept=False)
     assert table.acts(1, "leave_session").kinds == ["player_left", "progress_saved"]
@@ -78,14 +78,14 @@ def test_who_declined_leaves_without_another_answer():
 
 @pytest.mark.rule("ZQ-R09")
 def test_what_is_begun_has_to_be_finished():
-    table = laid(3, top={1: [RAT]})
+    table = midway(3, top={1: [RAT]})
     table.acts(0, "search_market")
     table.refuses("ZQ-R09", "must_stay", 0, "leave_session")
     table.acts(1, "leave_session")
     table.acts(0, "buy_items", buy=[], keep={})
     table.explores(2, 1, 0)
     table.refuses("ZQ-R09", "must_stay", 2, "leave_session")
-    table = laid(3)
+    table = midway(3)
     table.explores(0, 1, 1, 2)
     table.acts(1, "answer_invitation", accept=True)
     table.refuses("ZQ-R09", "must_stay", 1, "leave_session")
@@ -94,7 +94,7 @@ def test_what_is_begun_has_to_be_finished():
 
 @pytest.mark.rule("ZQ-R49", "ZQ-R13", "ZQ-R35")
 def test_cards_and_items_of_a_departing_player_go_back():
-    table = laid([{"place": 1, "held": [SCOUT, RAT], "items": ["quiver", "buckler"]}, {}])
+    table = midway([{"place": 1, "held": [SCOUT, RAT], "items": ["quiver", "buckler"]}, {}])
     assert len(table.state.market) == 34
     told = table.tells("remove_player", seat=0)
     back = [(one.deck, one.seat, one.cards, one.reason) for one in told.all("cards_returned")]
@@ -109,7 +109,7 @@ def test_cards_and_items_of_a_departing_player_go_back():
 
 @pytest.mark.rule("ZQ-R07", "ZQ-R42")
 def test_an_absent_player_is_removed_before_their_turn_and_nothing_waits():
-    table = laid([{"place": 1}, {}])
+    table = midway([{"place": 1}, {}])
     told = table.tells("remove_player", seat=0)
     assert told.kinds == ["player_left", "turn_started", "progress_saved"]
     assert told.the("player_left").reason == "removed"
@@ -118,7 +118,7 @@ def test_an_absent_player_is_removed_before_their_turn_and_nothing_waits():
 
 @pytest.mark.rule("ZQ-R42")
 def test_a_search_of_a_removed_player_buys_nothing():
-    table = laid([{"gold": 50, "items": ["fur_cape"]}, {}], market=["rune_blade", "quiver"])
+    table = midway([{"gold": 50, "items": ["fur_cape"]}, {}], market=["rune_blade", "quiver"])
     table.acts(0, "search_market")
     told = table.tells("remove_player", seat=0)
     (back,) = told.all("cards_returned")
@@ -133,7 +133,7 @@ def test_a_search_of_a_removed_player_buys_nothing():
 
 @pytest.mark.rule("ZQ-R42")
 def test_an_exploration_of_a_removed_player_is_dropped_and_nobody_owes_for_it():
-    table = laid(3)
+    table = midway(3)
     table.explores(0, 1, 1, 2)
     table.acts(1, "answer_invitation", accept=True)
     told = table.tells("remove_player", seat=0)
@@ -151,7 +151,7 @@ def test_an_exploration_of_a_removed_player_is_dropped_and_nobody_owes_for_it():
 
 @pytest.mark.rule("ZQ-R42")
 def test_an_acceptance_of_a_removed_player_is_void():
-    table = laid(3, top={1: [BEAR]})
+    table = midway(3, top={1: [BEAR]})
     table.explores(0, 1, 1, 2)
     table.acts(1, "answer_invitation", accept=True)
     told = table.tells("remove_player", seat=1)
@@ -163,7 +163,7 @@ def test_an_acceptance_of_a_removed_player_is_void():
 
 @pytest.mark.rule("ZQ-R42", "ZQ-R21")
 def test_choices_of_the_others_stay_when_a_participant_is_removed():
-    table = laid([STRONG, {}, {}], top={1: [CHIEF]})
+    table = midway([STRONG, {}, {}], top={1: [CHIEF]})
     table.meets(1, 1, 2)
     table.choose({0: "attack", 2: "teleport"})
     told = table.tells("remove_player", seat=1)
@@ -175,7 +175,7 @@ def test_choices_of_the_others_stay_when_a_participant_is_removed():
         "progress_saved",
     ]
     assert not told.the("player_left").votes_cleared
-    table = laid([STRONG, {}, {}], top={1: [CHIEF]})
+    table = midway([STRONG, {}, {}], top={1: [CHIEF]})
     table.meets(1, 1, 2)
     table.choose({0: "attack", 1: "teleport"})
     table.tells("remove_player", seat=1)
@@ -185,7 +185,7 @@ def test_choices_of_the_others_stay_when_a_participant_is_removed():
 
 @pytest.mark.rule("ZQ-R42", "ZQ-R22")
 def test_votes_are_cast_again_when_a_participant_is_removed():
-    table = laid(3, top={1: [BEAR]})
+    table = midway(3, top={1: [BEAR]})
     table.meets(1, 1, 2)
     table.acts(0, "vote_target", seat=1)
     asked = ZONE_QUEST.question(table.state, 0)
@@ -204,7 +204,7 @@ def test_votes_are_cast_again_when_a_participant_is_removed():
 
 @pytest.mark.rule("ZQ-R42", "ZQ-R28")
 def test_a_fight_without_participants_is_lost_and_its_turn_counts():
-    table = laid([{"place": 1, "held": [RAT]}, {}], top={1: [CHIEF]})
+    table = midway([{"place": 1, "held": [RAT]}, {}], top={1: [CHIEF]})
     table.explores(0, 1)
     told = table.tells("remove_player", seat=0)
     assert told.kinds == [
@@ -227,7 +227,7 @@ def test_a_fight_without_participants_is_lost_and_its_turn_counts():
 
 @pytest.mark.rule("ZQ-R51", "ZQ-R41")
 def test_an_explorer_who_has_gone_keeps_the_seat_closed_while_others_fight_on():
-    table = laid(3, top={1: [CHIEF]})
+    table = midway(3, top={1: [CHIEF]})
     table.meets(1, 1)
     table.choose({0: "teleport", 1: "attack"})
     told = table.acts(0, "leave_session")
@@ -244,7 +244,7 @@ def test_an_explorer_who_has_gone_keeps_the_seat_closed_while_others_fight_on():
 
 @pytest.mark.rule("ZQ-R41", "ZQ-033")
 def test_who_takes_a_seat_while_others_are_asked_is_not_asked():
-    table = laid(3)
+    table = midway(3)
     table.explores(0, 1, 1, 2)
     table.acts(1, "leave_session")
     assert joins(table).the("player_joined").seat == 1
@@ -254,7 +254,7 @@ def test_who_takes_a_seat_while_others_are_asked_is_not_asked():
 
 @pytest.mark.rule("ZQ-R41", "ZQ-R52")
 def test_a_joining_player_takes_the_lowest_free_seat_in_town():
-    table = laid(3)
+    table = midway(3)
     table.acts(1, "leave_session")
     told = joins(table, damage=4, gold=9, items=["quiver"], stats={"turns": 5})
     assert told.kinds == ["player_joined"]
@@ -271,7 +271,7 @@ def test_a_joining_player_takes_the_lowest_free_seat_in_town():
 
 @pytest.mark.rule("ZQ-R52", "ZQ-R40")
 def test_a_reservation_is_answered_exactly_once():
-    table = laid(4)
+    table = midway(4)
     table.will_not_hear(
         "ZQ-R52", "answered", "seat_player", reservation=1, player_id="x", record=record("x")
     )
@@ -291,7 +291,7 @@ def test_a_reservation_is_answered_exactly_once():
 
 @pytest.mark.rule("ZQ-R41")
 def test_who_joins_during_a_group_up_is_not_asked_in_it():
-    table = laid(2, top={1: [BEAR]})
+    table = midway(2, top={1: [BEAR]})
     table.explores(0, 1, 1)
     joins(table)
     assert table.state.awaiting == (1,)
@@ -302,7 +302,7 @@ def test_who_joins_during_a_group_up_is_not_asked_in_it():
 
 @pytest.mark.rule("ZQ-R44")
 def test_who_owes_a_pass_still_owes_it_when_they_come_back():
-    table = laid([{}, {"owes": True}, {}])
+    table = midway([{}, {"owes": True}, {}])
     told = table.acts(1, "leave_session")
     assert told.the("player_left").owes_pass
     assert not joins(table, "eve", 2).the("player_joined").owes_pass
@@ -316,7 +316,7 @@ def test_who_owes_a_pass_still_owes_it_when_they_come_back():
 
 @pytest.mark.rule("ZQ-R43")
 def test_when_the_last_player_leaves_the_session_is_adjourned():
-    table = laid([{"gold": 4, "items": ["quiver"]}], turn_limit=1)
+    table = midway([{"gold": 4, "items": ["quiver"]}], turn_limit=1)
     told = table.acts(0, "leave_session")
     assert told.kinds == ["player_left", "session_ended", "progress_saved"]
     result = told.the("session_ended").result
@@ -329,7 +329,7 @@ def test_when_the_last_player_leaves_the_session_is_adjourned():
 
 @pytest.mark.rule("ZQ-R43", "ZQ-R13")
 def test_the_last_player_leaves_a_running_encounter_as_lost_and_counted():
-    table = laid([{"place": 1, "held": [RAT]}], top={1: [CHIEF]}, turn_limit=1)
+    table = midway([{"place": 1, "held": [RAT]}], top={1: [CHIEF]}, turn_limit=1)
     table.explores(0, 1)
     told = table.tells("remove_player", seat=0)
     assert told.kinds == [
@@ -360,7 +360,7 @@ def test_the_market_holds_what_seated_players_do_not_wear():
 
 @pytest.mark.rule("ZQ-R49")
 def test_a_copy_in_an_open_search_stays_there_and_is_put_aside_afterwards():
-    table = laid([{"gold": 9}], market=["great_sword", "quiver", "buckler"])
+    table = midway([{"gold": 9}], market=["great_sword", "quiver", "buckler"])
     table.acts(0, "search_market")
     told = joins(table, items=["great_sword"])
     assert told.the("player_joined").market_removed == ()
@@ -373,7 +373,7 @@ def test_a_copy_in_an_open_search_stays_there_and_is_put_aside_afterwards():
 
 @pytest.mark.rule("ZQ-R49")
 def test_what_lies_in_an_open_search_counts_when_a_copy_would_come_back():
-    table = laid(1, market=["great_sword", "quiver", "buckler"])
+    table = midway(1, market=["great_sword", "quiver", "buckler"])
     table.acts(0, "search_market")
     joins(table, items=["great_sword", "fur_cape"])
     told = table.acts(1, "leave_session")
@@ -385,7 +385,7 @@ def test_what_lies_in_an_open_search_counts_when_a_copy_would_come_back():
 
 @pytest.mark.rule("ZQ-R49")
 def test_the_copy_nearest_the_top_is_taken_out():
-    table = laid(1, market=["quiver", "buckler", "quiver"])
+    table = midway(1, market=["quiver", "buckler", "quiver"])
     joins(table, items=["quiver"])
     assert table.state.market[:2] == ("buckler", "quiver")
 
@@ -396,7 +396,7 @@ def news(*bosses, turns=50):
 
 @pytest.mark.rule("ZQ-R45", "ZQ-R47")
 def test_news_of_a_boss_open_the_next_zone_before_a_turn_is_begun():
-    table = laid([{"gold": 2}, {}], turns=30, top={1: [BOAR, CHIEF, RAT]}, counted=4)
+    table = midway([{"gold": 2}, {}], turns=30, top={1: [BOAR, CHIEF, RAT]}, counted=4)
     asked = ZONE_QUEST.question(table.state, 0)
     deck = [card for card in table.state.decks[0] if card != CHIEF]
     told = table.tells("sync_campaign", **news(CHIEF))
@@ -413,7 +413,7 @@ def test_news_of_a_boss_open_the_next_zone_before_a_turn_is_begun():
 
 @pytest.mark.rule("ZQ-R45")
 def test_news_wait_while_a_turn_is_begun():
-    table = laid(2, top={1: [CHIEF]})
+    table = midway(2, top={1: [CHIEF]})
     table.acts(0, "search_market")
     table.will_not_hear("ZQ-R45", "wrong_phase", "sync_campaign", **news(CHIEF))
     table.acts(0, "buy_items", buy=[], keep={})
@@ -425,7 +425,7 @@ def test_news_wait_while_a_turn_is_begun():
 @pytest.mark.rule("ZQ-R45", "ZQ-R34")
 def test_a_deck_that_news_empty_is_exhausted():
     players = [{"place": 1, "held": [RAT, BEAR]}, {"place": 1, "held": [SCOUT]}]
-    table = laid(players, only={1: [CHIEF]})
+    table = midway(players, only={1: [CHIEF]})
     told = table.tells("sync_campaign", **news(CHIEF))
     assert told.kinds == ["campaign_synced", "cards_returned", "cards_returned", "deck_shuffled"]
     assert [one.reason for one in told.all("cards_returned")] == ["exhausted", "exhausted"]
@@ -434,7 +434,7 @@ def test_a_deck_that_news_empty_is_exhausted():
 
 @pytest.mark.rule("ZQ-R45", "ZQ-R48", "ZQ-052")
 def test_news_of_the_victory_end_the_session_as_won():
-    table = laid([{"gold": 3}, {}], bosses=[CHIEF], counted=7, turns=90, turn_limit=8)
+    table = midway([{"gold": 3}, {}], bosses=[CHIEF], counted=7, turns=90, turn_limit=8)
     told = table.tells("sync_campaign", **news(HYDRA, LICH, DRAGON, turns=123))
     assert told.kinds == ["campaign_synced", "session_ended", "progress_saved"]
     assert told.the("campaign_synced").bosses == (HYDRA, LICH, DRAGON)
@@ -450,7 +450,7 @@ def test_news_of_the_victory_end_the_session_as_won():
 
 @pytest.mark.rule("ZQ-R40")
 def test_an_entry_collects_all_that_a_command_has_brought_about():
-    table = laid([STRONG, {}, {"owes": True}], top={1: [CHIEF]})
+    table = midway([STRONG, {}, {"owes": True}], top={1: [CHIEF]})
     assert "progress_saved" not in table.meets(1, 1).kinds
     told = table.attack()
     while table.state.encounter is not None:
@@ -469,13 +469,13 @@ def test_an_entry_collects_all_that_a_command_has_brought_about():
 @pytest.mark.rule("ZQ-R42")
 @pytest.mark.parametrize("seat", [-1, 1, 4])
 def test_only_who_sits_there_can_be_removed(seat):
-    laid(1).will_not_hear("ZQ-R42", "empty_seat", "remove_player", seat=seat)
+    midway(1).will_not_hear("ZQ-R42", "empty_seat", "remove_player", seat=seat)
     fresh(1).will_not_hear("ZQ-R42", "wrong_phase", "remove_player", seat=0)
 
 
 @pytest.mark.rule("ZQ-020", "ZQ-R42")
 def test_giving_up_a_seat_is_leaving_where_that_is_allowed_and_else_removal():
-    table = laid([{"place": 1}, {}, {}])
+    table = midway([{"place": 1}, {}, {}])
     reasons = [
         table.happens(lambda play, seat=seat: depart(play, seat)).the("player_left").reason
         for seat in (0, 1)
