@@ -47,7 +47,7 @@ BurnmeltPlay: TypeAlias = Play[State, BurnmeltEvent]
 
 
 def check_options(edition: Edition, players: int, options: Options) -> None:
-    """Refuse a game that the edition or the number of players rules out."""
+    """BM-001, BM-012, BM-R15: refuse a game that the edition or the number of players rules out."""
     if not 3 <= players <= 5:
         detail = f"Burnmelt Cave is for 3 to 5 players, not {players}."
         raise RuleViolation("BM-001", detail, reason="players", pointer="/seats")

@@ -22,7 +22,7 @@ NoughtsAndCrossesPlay: TypeAlias = Play[State, NoughtsAndCrossesEvent]
 
 
 def check_options(edition: Edition, players: int, options: Options) -> None:
-    """Refuse a game that the number of players rules out."""
+    """NC-001: refuse a game that the number of players rules out."""
     del edition, options
     if players != 2:
         detail = f"Noughts and Crosses is for 2 players, not {players}."

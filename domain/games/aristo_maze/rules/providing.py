@@ -21,7 +21,7 @@ from domain.kernel.values import Seat
 
 
 def check_options(edition: Edition, players: int, options: Options) -> None:
-    """Refuse a game that the edition or the number of players rules out."""
+    """AM-001, AM-003, AM-R02: refuse a game that the edition or the number of players rules out."""
     fewest, most = edition.setup.players_min, edition.setup.players_max
     if not fewest <= players <= most:
         seats = f"{fewest} or {most}" if fewest < most else f"{most}"

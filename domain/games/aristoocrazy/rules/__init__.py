@@ -135,7 +135,7 @@ UPKEEP: dict[Phase, tuple[str, Callable[[AristoocrazyPlay], None]]] = {
 
 
 def check_options(edition: Edition, players: int, options: Options) -> None:
-    """Refuse a game for which there are no houses."""
+    """AC-003: refuse a game for which there are no houses."""
     del edition, options
     if not 2 <= players <= 4:
         detail = f"Aristoocrazy is for 2 to 4 players, not {players}."

@@ -36,6 +36,8 @@ class TurnCard(NamedTuple):
     asks: frozenset[str]
     check: Callable[[AristoocrazyPlay, Seat, PlayCard], None]
     effect: Callable[[AristoocrazyPlay, Seat, PlayCard], None]
+    stays: bool = False
+    """It lies on the board from then on, and is not discarded."""
 
 
 def play_card(play: AristoocrazyPlay, seat: Seat, action: PlayCard) -> None:
@@ -50,8 +52,7 @@ def play_card(play: AristoocrazyPlay, seat: Seat, action: PlayCard) -> None:
             need = "needs" if name in card.asks else "takes no"
             raise refuse("AC-106", "wrong_parameters", f"{action.card} {need} {name}.", name)
     card.check(play, seat, action)
-    is_spent = action.card != "castle"
-    play.record(CardPlayed(seat=seat, card=action.card, discarded=is_spent))
+    play.record(CardPlayed(seat=seat, card=action.card, discarded=not card.stays))
     card.effect(play, seat, action)
     end_turn(play)
 
@@ -160,7 +161,7 @@ def _rejuvenate(play: AristoocrazyPlay, seat: Seat, action: PlayCard) -> None:
 
 
 TURN_CARDS: dict[CardId, TurnCard] = {
-    "castle": TurnCard(frozenset({"territory"}), _check_castle, _build_castle),
+    "castle": TurnCard(frozenset({"territory"}), _check_castle, _build_castle, stays=True),
     "victory_point": TurnCard(frozenset(), _nothing, _gain_points),
     "herbalist": TurnCard(
         frozenset({"character", "trait_index", "new_trait"}), _check_herbalist, _heal_dementia

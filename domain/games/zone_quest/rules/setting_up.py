@@ -15,7 +15,7 @@ from domain.kernel.errors import RuleViolation
 
 
 def check_options(edition: Edition, players: int, options: Options) -> None:
-    """Refuse a session that the edition or the number of players rules out."""
+    """ZQ-002, ZQ-R38, ZQ-R50: refuse a session that the edition or the number of players rules out."""
     least, most = edition.players.session_min, edition.players.session_max
     if not least <= players <= most:
         detail = f"A session is for {least} to {most} players, not {players}."
