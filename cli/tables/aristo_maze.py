@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from cli.tables import generic
-from cli.tables.picture import Json, Names, Picture, clean, grid, name_of, sentence, some
+from cli.tables.picture import (
+    Json,
+    Names,
+    Picture,
+    Words,
+    clean,
+    grid,
+    name_of,
+    names_of,
+    sentence,
+    some,
+)
 from domain.catalog import RULESETS
 
 PHASES = {
@@ -71,7 +82,7 @@ def _dungeon(view: Json, names: Names, known: Json) -> Table:
             shown.append(f" ({clean(floor['type'])})", "dim"),
             "/".join(_icons(face, p) for p in ("hp", "mp", "sp")) if face else "",
             _icons(face, "vp") if face else "",
-            _all_names(names, floor["known_by"]),
+            names_of(names, floor["known_by"]),
             _by_seat(names, [*floor["inquiry"], *hidden.get(floor["floor"], ())]),
         )
     return table
@@ -177,10 +188,6 @@ def _by_seat(names: Names, rows: Iterable[Json]) -> Text:
     return Text(", ").join(parts)
 
 
-def _all_names(names: Names, seats: Iterable[int]) -> Text:
-    return Text(", ").join([name_of(names, seat) for seat in seats])
-
-
 def _laid(entries: Iterable[Json]) -> str:
     """Write a placement: `2 gold on Knight, 1 crest on floor 3`."""
     told = [
@@ -223,7 +230,7 @@ def _inquiry_revealed(event: Json, names: Names) -> Text:
     parts: list[str | Text] = ["The guild reports"]
     for number, floor in enumerate(event["winners"]):
         parts += ["; " if number else " ", f"floor {floor['floor']} to "]
-        parts.append(_all_names(names, floor["seats"]))
+        parts.append(names_of(names, floor["seats"]))
     return sentence(*parts, ".")
 
 
@@ -346,7 +353,7 @@ def _party_explored(event: Json, names: Names) -> Text:
 
 
 def _emperors_will_paid(event: Json, names: Names) -> Text:
-    seats = _all_names(names, event["seats"])
+    seats = names_of(names, event["seats"])
     return sentence(f"Emperor's Will brings {event['vp']} VP to ", seats, ".")
 
 
@@ -357,7 +364,7 @@ def _round_ended(event: Json, names: Names) -> Text:
     return sentence(*parts, ".")
 
 
-_WORDS: dict[str, Callable[[Json, Names], Text | None]] = {
+_WORDS: dict[str, Words] = {
     "game_set_up": _game_set_up,
     "round_started": _round_started,
     "inquiry_placed": _inquiry_placed,

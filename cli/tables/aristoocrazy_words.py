@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from rich.text import Text
 
@@ -16,7 +16,7 @@ from cli.tables.aristoocrazy_names import (
     tokens,
     traits,
 )
-from cli.tables.picture import Json, Names, name_of, sentence, some
+from cli.tables.picture import Json, Names, Words, name_of, names_of, sentence, some
 
 
 def _says(event: Json, names: Names, *rest: str | Text) -> Text:
@@ -265,15 +265,11 @@ def _points_gained(event: Json, names: Names) -> Text:
 
 
 def _bonuses_awarded(event: Json, names: Names) -> Text:
-    best: list[str | Text] = []
-    for seat in event["seats"]:
-        best += [", " if best else "", name_of(names, seat)]
-    return sentence(
-        f"Bonus for {called(event['bonus'])}: ".replace("_", " "), *(best or ["nobody"]), "."
-    )
+    best = names_of(names, event["seats"]) if event["seats"] else "nobody"
+    return sentence(f"Bonus for {called(event['bonus'])}: ".replace("_", " "), best, ".")
 
 
-WORDS: Mapping[str, Callable[[Json, Names], Text | None]] = {
+WORDS: Mapping[str, Words] = {
     "game_created": _game_created,
     "start_chosen": _start_chosen,
     "starting_pair_placed": _starting_pair_placed,

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from cli.tables import generic
-from cli.tables.picture import Json, Names, Picture, clean, grid, name_of, ordinal, sentence, some
+from cli.tables.picture import (
+    Json,
+    Names,
+    Picture,
+    Words,
+    clean,
+    grid,
+    name_of,
+    ordinal,
+    sentence,
+    some,
+)
 
 COLOURS = ("red", "blue", "green", "yellow")
 """Of the adventurers of the default edition; others are told apart by them as well."""
@@ -166,7 +175,7 @@ def _round_scored(event: Json, names: Names) -> Text:
     return sentence(*scores, ".")
 
 
-_WORDS: dict[str, Callable[[Json, Names], Text]] = {
+_WORDS: dict[str, Words] = {
     "round_started": _round_started,
     "centre_card_chosen": _centre_card_chosen,
     "centre_revealed": _centre_revealed,

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
+from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from cli.tables.picture import Json, Names, Picture, clean, grid, name_of, sentence
-
-Words: TypeAlias = Callable[[Json, Names], Text | None]
-"""Tells an event in a line; nothing for one that says nothing to a reader."""
+from cli.tables.picture import Json, Names, Picture, Words, clean, grid, name_of, sentence
 
 WIDEST = 60
 
@@ -110,7 +107,7 @@ def _seat_resigned(event: Json, names: Names) -> Text:
     return sentence(name, f" {why}; the server bot {event['bot']} plays on.")
 
 
-_WORDS: dict[str, Callable[[Json, Names], Text]] = {
+_WORDS: dict[str, Words] = {
     "game_created": lambda e, _: sentence(f"A table of {e['ruleset']} is set up."),
     "seat_taken": _seat_taken,
     "seat_left": lambda e, _: sentence(f"Seat {e['seat']} is free again."),

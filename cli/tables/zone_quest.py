@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -10,7 +10,18 @@ from rich.table import Table
 from rich.text import Text
 
 from cli.tables import generic
-from cli.tables.picture import Json, Names, Picture, clean, grid, name_of, sentence, some
+from cli.tables.picture import (
+    Json,
+    Names,
+    Picture,
+    Words,
+    clean,
+    grid,
+    name_of,
+    names_of,
+    sentence,
+    some,
+)
 
 ZONE_STYLES = ("green", "blue", "magenta", "red")
 BAR = 12
@@ -107,7 +118,7 @@ def _encounter(view: Json, names: Names) -> Text:
     fight = view["encounter"]
     enemy = _by_id(view["enemies"])[fight["enemy"]]["name"]
     left = max(0, fight["health"] - fight["damage"])
-    against = Text(", ").join(name_of(names, seat) for seat in fight["participants"])
+    against = names_of(names, fight["participants"])
     return sentence(
         Text(clean(enemy), f"bold {_style(fight['zone'])}"),
         " ",
@@ -180,7 +191,7 @@ def _cards(cards: Iterable[str]) -> str:
     return ", ".join(map(_words_of, cards)) or "nothing"
 
 
-def _simple(*words: str) -> Callable[[Json, Names], Text]:
+def _simple(*words: str) -> Words:
     """Tell what the event's seat does; fields of the event stand in braces."""
 
     def told(event: Json, names: Names) -> Text:
@@ -227,7 +238,7 @@ def _exploration_declared(event: Json, names: Names) -> Text:
     who = name_of(names, event["seat"])
     if not event["invited"]:
         return sentence(who, f" explores zone {event['zone']} alone.")
-    asked = Text(", ").join(name_of(names, seat) for seat in event["invited"])
+    asked = names_of(names, event["invited"])
     return sentence(who, f" explores zone {event['zone']} and asks ", asked, ".")
 
 
@@ -236,7 +247,7 @@ def _invitation_answered(event: Json, names: Names) -> Text:
 
 
 def _encounter_started(event: Json, names: Names) -> Text:
-    party = Text(", ").join(name_of(names, seat) for seat in event["participants"])
+    party = names_of(names, event["participants"])
     boss = " the boss" if event["boss"] else ""
     enemy = Text(_words_of(event["enemy"]), f"bold {_style(event['zone'])}")
     last = "; it was the last card of the deck" if event["exhausted"] else ""
@@ -291,7 +302,7 @@ def _session_ended(event: Json, names: Names) -> Text:
     return sentence(Text("The session is over", "bold"), after)
 
 
-_WORDS: dict[str, Callable[[Json, Names], Text | None]] = {
+_WORDS: dict[str, Words] = {
     "session_started": _session_started,
     "turn_passed": _simple(" passes for having assisted."),
     "player_teleported": _player_teleported,
