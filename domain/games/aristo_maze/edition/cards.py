@@ -6,9 +6,9 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
+from domain.kernel.edition import Text
 from domain.kernel.values import Value
 
-Text = Annotated[str, Meta(min_length=1, max_length=200)]
 Count = Annotated[int, Meta(ge=0, le=100)]
 Positive = Annotated[int, Meta(ge=1, le=100)]
 Loss = Annotated[int, Meta(ge=-100, le=0)]

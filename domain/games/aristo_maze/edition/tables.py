@@ -16,8 +16,8 @@ from domain.games.aristo_maze.edition.cards import (
     Positive,
     Source,
     Table,
-    Text,
 )
+from domain.kernel.edition import Text
 
 
 class Character(Table):
