@@ -151,6 +151,22 @@ def test_a_game_has_its_specification_tests_and_recorded_games(folder):
     assert list((ROOT / "tests" / "golden" / folder.name).glob("*.json"))
 
 
+NAMED_FILE = re.compile(r"`((?:[a-z_]+/)+[a-z_]+\.[a-z]+)`")
+"""A file that a document names; paths in the tables of the guide leave out `domain/`."""
+
+
+def test_the_files_that_documents_name_are_there():
+    documents = [*ROOT.glob("*.md"), *files_in("docs", ".md")]
+    gone = [
+        f"{document.relative_to(ROOT)}: {name}"
+        for document in documents
+        for name in NAMED_FILE.findall(document.read_text(encoding="utf-8"))
+        if not MADE.intersection(Path(name).parts)
+        and not any((base / name).exists() for base in (ROOT, ROOT / "domain"))
+    ]
+    assert gone == []
+
+
 def test_nothing_is_left_to_be_done_later():
     left = []
     kinds = (".py", ".lua", ".toml", ".yaml", ".md", ".ts", ".sh", ".js", ".html", ".conf")
