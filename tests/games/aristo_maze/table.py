@@ -19,6 +19,17 @@ EVERYBODY = [row.id for row in ARISTO_MAZE.edition.in_order()]
 CARDS = [row.id for row in ARISTO_MAZE.edition.dungeon_cards]
 QUIET = ["hermit", "knight", "wizard", "fighter", "priestess", "thief", "berserker", "the_boy"]
 """Characters that do nothing when they are won."""
+EASY = [
+    "treasure_lair",
+    "slime",
+    "goblin_gang",
+    "giant_spider",
+    "treasure_vault",
+    "nightmare",
+    "ghoul",
+    "lich",
+]
+"""A dungeon without the Gate and what is the Emperor's, floor by floor."""
 
 Laid = int | tuple[int, ...]
 """Gold alone, or gold, crest and intrigue markers, the last ones 0 if left out."""

@@ -35,6 +35,8 @@ NAMES = ("ada", "bo", "cy", "di")
 CHIEF, HYDRA, LICH, DRAGON = "goblin_chief", "hydra", "lich", "dragon_king"
 RAT, SCOUT, BOAR, BANDIT, BEAR = "giant_rat", "goblin_scout", "wild_boar", "bandit", "cave_bear"
 BEST = ("orb_of_storms", "rune_blade", "dragon_scale", "griffin_wings")
+STRONG = {"items": BEST}
+"""What a player has who is as strong as can be."""
 
 
 class Told(list[ZoneQuestEvent]):
@@ -123,6 +125,12 @@ class Table(AnyTable[State]):
     def player(self, seat: int) -> SeatState:
         """What lies before a player."""
         return self.state.player(seat)
+
+
+def joins(table: Table, name: str = "eve", reservation: int = 2, **given: Any) -> Told:
+    """Seat a reserved player."""
+    told = record(name, **given)
+    return table.tells("seat_player", reservation=reservation, player_id=name, record=told)
 
 
 def record(player_id: str, **given: Any) -> dict[str, Any]:
