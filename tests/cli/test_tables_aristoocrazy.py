@@ -15,7 +15,7 @@ from domain.catalog import RULESETS
 from domain.kernel.ruleset import by_tag
 from domain.kernel.secrecy import SPECTATOR
 from tests.cli.conftest import recorded
-from tests.cli.test_tables import text_of
+from tests.cli.drawing import text_of
 from tests.games.aristoocrazy.table import (
     BOW,
     EDU,

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import io
 import re
 
 import msgspec
 import pytest
-from rich.console import Console
 
 from cli.tables import picture_of
 from domain.kernel.secrecy import SPECTATOR, redact
+from tests.cli.drawing import text_of
 from tests.games.zone_quest.table import BEAR, BEST, CHIEF, RAT, SCOUT, Table, midway, record
 
 NAMES = ["Ada", "Bo", "Cy", "Di"]
@@ -18,11 +17,8 @@ PICTURE = picture_of("zone_quest")
 
 
 def shown(table: Table) -> str:
-    console = Console(file=io.StringIO(), width=120, color_system=None)
     view = msgspec.json.decode(msgspec.json.encode(table.view()))
-    console.print(PICTURE.draw(view, NAMES))
-    assert isinstance(console.file, io.StringIO)
-    return console.file.getvalue()
+    return text_of(PICTURE.draw(view, NAMES), width=120)
 
 
 def told(events) -> list[str]:
