@@ -54,7 +54,7 @@ ACTIONS: Mapping[type, Callable[[TavernHeroesPlay, Seat, Any], None]] = {
     DiscardExcess: discard_excess,
 }
 
-BOOKKEEPING: Mapping[str, tuple[str, Callable[[TavernHeroesPlay], None]]] = {
+UPKEEP: Mapping[str, tuple[str, Callable[[TavernHeroesPlay], None]]] = {
     "preparation": ("prepare_round", prepare_round),
     "income": ("collect_income", collect_income),
     "scoring": ("score_game", score_game),
@@ -78,13 +78,13 @@ def decide(play: TavernHeroesPlay, seat: Seat, action: TavernHeroesAction) -> No
 
 def upkeep(state: State) -> str | None:
     """Name the system action that is due."""
-    due = BOOKKEEPING.get(state.phase)
+    due = UPKEEP.get(state.phase)
     return due[0] if due is not None else None
 
 
 def keep(play: TavernHeroesPlay, name: str) -> None:
     """Do the system action that is due."""
-    next(kept for due, kept in BOOKKEEPING.values() if due == name)(play)
+    next(kept for due, kept in UPKEEP.values() if due == name)(play)
 
 
 def pile(edition: Edition, players: int, options: Options, point: str) -> tuple[Json, ...]:
