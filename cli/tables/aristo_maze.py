@@ -18,6 +18,7 @@ from cli.tables.picture import (
     grid,
     name_of,
     names_of,
+    says,
     sentence,
     some,
 )
@@ -221,7 +222,7 @@ def _round_started(event: Json, names: Names) -> Text:
 
 def _inquiry_placed(event: Json, names: Names) -> Text:
     what = "markers on floors" if event["floors"] is None else _laid(event["floors"])
-    return sentence(name_of(names, event["seat"]), f" places {what}.")
+    return says(event, names, f" places {what}.")
 
 
 def _inquiry_revealed(event: Json, names: Names) -> Text:
@@ -236,14 +237,13 @@ def _inquiry_revealed(event: Json, names: Names) -> Text:
 
 def _card_seen(event: Json, names: Names) -> Text:
     card = f": {printed(event['card'])}" if event["card"] is not None else ""
-    seat = name_of(names, event["seat"])
-    return sentence(seat, f" looks at the card on floor {event['floor']}{card}.")
+    return says(event, names, f" looks at the card on floor {event['floor']}{card}.")
 
 
 def _bids_placed(event: Json, names: Names) -> Text:
     bid = "a first bid" if event["stage"] == 1 else "a second bid"
     what = "" if event["bids"] is None else f": {_laid(event['bids'])}"
-    return sentence(name_of(names, event["seat"]), f" places {bid}{what}.")
+    return says(event, names, f" places {bid}{what}.")
 
 
 def _bids_revealed(event: Json, names: Names) -> Text:
@@ -280,15 +280,14 @@ def _skip_markers_changed(event: Json, names: Names) -> Text:
     does = "takes" if event["change"] > 0 else "returns"
     skips = some(abs(event["change"]), "skip marker")
     by = printed(event["by"])
-    return sentence(
-        name_of(names, event["seat"]), f" {does} {skips} ({by}), and has {event['total']}."
-    )
+    return says(event, names, f" {does} {skips} ({by}), and has {event['total']}.")
 
 
 def _vp_changed(event: Json, names: Names) -> Text:
     by = printed(event["by"])
-    return sentence(
-        name_of(names, event["seat"]),
+    return says(
+        event,
+        names,
         f" {_change(event['change'])} ({by}), and has {event['total']}.",
     )
 
@@ -299,14 +298,12 @@ def _change(vp: int) -> str:
 
 def _choice_requested(event: Json, names: Names) -> Text:
     asked = "which card to look at" if event["kind"] == "peek" else "who gets the crest marker"
-    return sentence(name_of(names, event["seat"]), f" chooses {asked}.")
+    return says(event, names, f" chooses {asked}.")
 
 
 def _crest_moved(event: Json, names: Names) -> Text:
     giver, taker = printed(event["from"]), printed(event["to"])
-    return sentence(
-        name_of(names, event["seat"]), f" moves a crest marker from {giver} to {taker}."
-    )
+    return says(event, names, f" moves a crest marker from {giver} to {taker}.")
 
 
 def _organizing_ended(event: Json, names: Names) -> Text | None:
@@ -326,7 +323,7 @@ def _parties_formed(event: Json, names: Names) -> Text:
 
 def _plan_placed(event: Json, names: Names) -> Text:
     told = f": {way(event)}" if event["return_floor"] is not None else ""
-    return sentence(name_of(names, event["seat"]), f" has planned the way{told}.")
+    return says(event, names, f" has planned the way{told}.")
 
 
 def _plans_revealed(event: Json, names: Names) -> Text:
@@ -346,8 +343,9 @@ _OUTCOMES = {
 
 def _party_explored(event: Json, names: Names) -> Text:
     how = _OUTCOMES[event["outcome"]]
-    return sentence(
-        name_of(names, event["seat"]),
+    return says(
+        event,
+        names,
         f" {how} floor {event['last_floor']}, {_change(event['change'])}, and has {event['total']}.",
     )
 

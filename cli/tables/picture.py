@@ -54,6 +54,11 @@ def sentence(*parts: str | Text) -> Text:
     return Text.assemble(*(clean(part) if isinstance(part, str) else part for part in parts))
 
 
+def says(event: Json, names: Names, *rest: str | Text) -> Text:
+    """Put a line together that begins with the player at the event's seat."""
+    return sentence(name_of(names, event["seat"]), *rest)
+
+
 def clean(text: str) -> str:
     """Take out what would steer a terminal: names are chosen by strangers."""
     return "".join(one if one.isprintable() else "\N{REPLACEMENT CHARACTER}" for one in text)

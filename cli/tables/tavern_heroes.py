@@ -18,6 +18,7 @@ from cli.tables.picture import (
     grid,
     name_of,
     names_of,
+    says,
     sentence,
     some,
 )
@@ -207,7 +208,7 @@ def _line(words: Callable[[Json], str | None]) -> Words:
 
     def told(event: Json, names: Names) -> Text | None:
         text = words(event)
-        return None if text is None else sentence(name_of(names, event["seat"]), f" {text}.")
+        return None if text is None else says(event, names, f" {text}.")
 
     return told
 

@@ -19,6 +19,7 @@ from cli.tables.picture import (
     grid,
     name_of,
     names_of,
+    says,
     sentence,
     some,
 )
@@ -195,7 +196,7 @@ def _simple(*words: str) -> Words:
     """Tell what the event's seat does; fields of the event stand in braces."""
 
     def told(event: Json, names: Names) -> Text:
-        return sentence(name_of(names, event["seat"]), "".join(words).format(**event))
+        return says(event, names, "".join(words).format(**event))
 
     return told
 
@@ -212,38 +213,37 @@ def _session_started(event: Json, names: Names) -> Text:
 def _player_teleported(event: Json, names: Names) -> Text:
     healed = f", healed of {event['healed']}" if event["healed"] else ""
     flees = "flees" if event["reason"] == "boss" else "teleports"
-    return sentence(name_of(names, event["seat"]), f" {flees} to town{healed}.")
+    return says(event, names, f" {flees} to town{healed}.")
 
 
 def _cards_returned(event: Json, names: Names) -> Text | None:
     if event["seat"] is None or event["reason"] == "market":
         return None
     back = f" gives back {_cards(event['cards'])}."
-    return sentence(name_of(names, event["seat"]), back)
+    return says(event, names, back)
 
 
 def _market_searched(event: Json, names: Names) -> Text:
-    return sentence(name_of(names, event["seat"]), f" finds {_cards(event['drawn'])}.")
+    return says(event, names, f" finds {_cards(event['drawn'])}.")
 
 
 def _items_bought(event: Json, names: Names) -> Text:
     if not event["bought"]:
-        return sentence(name_of(names, event["seat"]), " buys nothing.")
+        return says(event, names, " buys nothing.")
     given = f" and gives up {_cards(event['returned'])}" if event["returned"] else ""
     told = f" buys {_cards(event['bought'])} for {event['paid']}{given}."
-    return sentence(name_of(names, event["seat"]), told)
+    return says(event, names, told)
 
 
 def _exploration_declared(event: Json, names: Names) -> Text:
-    who = name_of(names, event["seat"])
     if not event["invited"]:
-        return sentence(who, f" explores zone {event['zone']} alone.")
+        return says(event, names, f" explores zone {event['zone']} alone.")
     asked = names_of(names, event["invited"])
-    return sentence(who, f" explores zone {event['zone']} and asks ", asked, ".")
+    return says(event, names, f" explores zone {event['zone']} and asks ", asked, ".")
 
 
 def _invitation_answered(event: Json, names: Names) -> Text:
-    return sentence(name_of(names, event["seat"]), " comes." if event["accept"] else " stays.")
+    return says(event, names, " comes." if event["accept"] else " stays.")
 
 
 def _encounter_started(event: Json, names: Names) -> Text:
@@ -263,7 +263,7 @@ def _players_attacked(event: Json, names: Names) -> Text:
 
 def _target_vote_cast(event: Json, names: Names) -> Text:
     target = name_of(names, event["target"])
-    return sentence(name_of(names, event["seat"]), " lets the blow fall on ", target, ".")
+    return says(event, names, " lets the blow fall on ", target, ".")
 
 
 def _encounter_ended(event: Json, names: Names) -> Text:
@@ -282,12 +282,12 @@ def _boss_defeated(event: Json, names: Names) -> Text:
 
 
 def _player_joined(event: Json, names: Names) -> Text:
-    return sentence(name_of(names, event["seat"]), f" joins in town with {event['gold']} gold.")
+    return says(event, names, f" joins in town with {event['gold']} gold.")
 
 
 def _player_left(event: Json, names: Names) -> Text:
     told = {"left": " leaves.", "removed": " is taken out."}
-    return sentence(name_of(names, event["seat"]), told[event["reason"]])
+    return says(event, names, told[event["reason"]])
 
 
 def _campaign_synced(event: Json, names: Names) -> Text:
