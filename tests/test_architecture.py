@@ -125,6 +125,16 @@ def test_a_game_folder_introduces_the_game_and_nothing_else(folder):
 
 
 @each_game
+def test_the_ruleset_takes_what_it_records_from_the_rooms_by_their_names(folder):
+    """Whether a room is a file or a package is its own affair."""
+    module = ast.parse((folder / "ruleset.py").read_text(encoding="utf-8"))
+    taken = [one.module for one in module.body if isinstance(one, ast.ImportFrom)]
+    rooms = [name for name in taken if name.startswith("domain.games.")]
+    assert rooms
+    assert [name for name in rooms if name.count(".") > 3] == []
+
+
+@each_game
 def test_a_game_is_in_the_catalogue_under_the_name_of_its_folder(folder):
     assert folder.name in RULESETS
     assert RULESETS[folder.name].id == folder.name
@@ -139,6 +149,22 @@ def test_a_game_has_its_specification_tests_and_recorded_games(folder):
     assert (ROOT / "docs" / "rules" / f"{folder.name}.md").is_file()
     assert list((ROOT / "tests" / "games" / folder.name).glob("test_*.py"))
     assert list((ROOT / "tests" / "golden" / folder.name).glob("*.json"))
+
+
+NAMED_FILE = re.compile(r"`((?:[a-z_]+/)+[a-z_]+\.[a-z]+)`")
+"""A file that a document names; paths in the tables of the guide leave out `domain/`."""
+
+
+def test_the_files_that_documents_name_are_there():
+    documents = [*ROOT.glob("*.md"), *files_in("docs", ".md")]
+    gone = [
+        f"{document.relative_to(ROOT)}: {name}"
+        for document in documents
+        for name in NAMED_FILE.findall(document.read_text(encoding="utf-8"))
+        if not MADE.intersection(Path(name).parts)
+        and not any((base / name).exists() for base in (ROOT, ROOT / "domain"))
+    ]
+    assert gone == []
 
 
 def test_nothing_is_left_to_be_done_later():

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from cli.tables import generic
-from cli.tables.picture import Json, Names, Picture, clean, grid, name_of, sentence, some
+from cli.tables.picture import (
+    Json,
+    Names,
+    Picture,
+    Words,
+    clean,
+    grid,
+    name_of,
+    names_of,
+    says,
+    sentence,
+    some,
+)
 from domain.catalog import RULESETS
 
 PHASES = {
@@ -71,7 +83,7 @@ def _dungeon(view: Json, names: Names, known: Json) -> Table:
             shown.append(f" ({clean(floor['type'])})", "dim"),
             "/".join(_icons(face, p) for p in ("hp", "mp", "sp")) if face else "",
             _icons(face, "vp") if face else "",
-            _all_names(names, floor["known_by"]),
+            names_of(names, floor["known_by"]),
             _by_seat(names, [*floor["inquiry"], *hidden.get(floor["floor"], ())]),
         )
     return table
@@ -177,10 +189,6 @@ def _by_seat(names: Names, rows: Iterable[Json]) -> Text:
     return Text(", ").join(parts)
 
 
-def _all_names(names: Names, seats: Iterable[int]) -> Text:
-    return Text(", ").join([name_of(names, seat) for seat in seats])
-
-
 def _laid(entries: Iterable[Json]) -> str:
     """Write a placement: `2 gold on Knight, 1 crest on floor 3`."""
     told = [
@@ -214,7 +222,7 @@ def _round_started(event: Json, names: Names) -> Text:
 
 def _inquiry_placed(event: Json, names: Names) -> Text:
     what = "markers on floors" if event["floors"] is None else _laid(event["floors"])
-    return sentence(name_of(names, event["seat"]), f" places {what}.")
+    return says(event, names, f" places {what}.")
 
 
 def _inquiry_revealed(event: Json, names: Names) -> Text:
@@ -223,20 +231,19 @@ def _inquiry_revealed(event: Json, names: Names) -> Text:
     parts: list[str | Text] = ["The guild reports"]
     for number, floor in enumerate(event["winners"]):
         parts += ["; " if number else " ", f"floor {floor['floor']} to "]
-        parts.append(_all_names(names, floor["seats"]))
+        parts.append(names_of(names, floor["seats"]))
     return sentence(*parts, ".")
 
 
 def _card_seen(event: Json, names: Names) -> Text:
     card = f": {printed(event['card'])}" if event["card"] is not None else ""
-    seat = name_of(names, event["seat"])
-    return sentence(seat, f" looks at the card on floor {event['floor']}{card}.")
+    return says(event, names, f" looks at the card on floor {event['floor']}{card}.")
 
 
 def _bids_placed(event: Json, names: Names) -> Text:
     bid = "a first bid" if event["stage"] == 1 else "a second bid"
     what = "" if event["bids"] is None else f": {_laid(event['bids'])}"
-    return sentence(name_of(names, event["seat"]), f" places {bid}{what}.")
+    return says(event, names, f" places {bid}{what}.")
 
 
 def _bids_revealed(event: Json, names: Names) -> Text:
@@ -273,15 +280,14 @@ def _skip_markers_changed(event: Json, names: Names) -> Text:
     does = "takes" if event["change"] > 0 else "returns"
     skips = some(abs(event["change"]), "skip marker")
     by = printed(event["by"])
-    return sentence(
-        name_of(names, event["seat"]), f" {does} {skips} ({by}), and has {event['total']}."
-    )
+    return says(event, names, f" {does} {skips} ({by}), and has {event['total']}.")
 
 
 def _vp_changed(event: Json, names: Names) -> Text:
     by = printed(event["by"])
-    return sentence(
-        name_of(names, event["seat"]),
+    return says(
+        event,
+        names,
         f" {_change(event['change'])} ({by}), and has {event['total']}.",
     )
 
@@ -292,14 +298,12 @@ def _change(vp: int) -> str:
 
 def _choice_requested(event: Json, names: Names) -> Text:
     asked = "which card to look at" if event["kind"] == "peek" else "who gets the crest marker"
-    return sentence(name_of(names, event["seat"]), f" chooses {asked}.")
+    return says(event, names, f" chooses {asked}.")
 
 
 def _crest_moved(event: Json, names: Names) -> Text:
     giver, taker = printed(event["from"]), printed(event["to"])
-    return sentence(
-        name_of(names, event["seat"]), f" moves a crest marker from {giver} to {taker}."
-    )
+    return says(event, names, f" moves a crest marker from {giver} to {taker}.")
 
 
 def _organizing_ended(event: Json, names: Names) -> Text | None:
@@ -319,7 +323,7 @@ def _parties_formed(event: Json, names: Names) -> Text:
 
 def _plan_placed(event: Json, names: Names) -> Text:
     told = f": {way(event)}" if event["return_floor"] is not None else ""
-    return sentence(name_of(names, event["seat"]), f" has planned the way{told}.")
+    return says(event, names, f" has planned the way{told}.")
 
 
 def _plans_revealed(event: Json, names: Names) -> Text:
@@ -339,14 +343,15 @@ _OUTCOMES = {
 
 def _party_explored(event: Json, names: Names) -> Text:
     how = _OUTCOMES[event["outcome"]]
-    return sentence(
-        name_of(names, event["seat"]),
+    return says(
+        event,
+        names,
         f" {how} floor {event['last_floor']}, {_change(event['change'])}, and has {event['total']}.",
     )
 
 
 def _emperors_will_paid(event: Json, names: Names) -> Text:
-    seats = _all_names(names, event["seats"])
+    seats = names_of(names, event["seats"])
     return sentence(f"Emperor's Will brings {event['vp']} VP to ", seats, ".")
 
 
@@ -357,7 +362,7 @@ def _round_ended(event: Json, names: Names) -> Text:
     return sentence(*parts, ".")
 
 
-_WORDS: dict[str, Callable[[Json, Names], Text | None]] = {
+_WORDS: dict[str, Words] = {
     "game_set_up": _game_set_up,
     "round_started": _round_started,
     "inquiry_placed": _inquiry_placed,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from rich.text import Text
 
@@ -16,11 +16,7 @@ from cli.tables.aristoocrazy_names import (
     tokens,
     traits,
 )
-from cli.tables.picture import Json, Names, name_of, sentence, some
-
-
-def _says(event: Json, names: Names, *rest: str | Text) -> Text:
-    return sentence(name_of(names, event["seat"]), *rest)
+from cli.tables.picture import Json, Names, Words, name_of, names_of, says, sentence, some
 
 
 def _game_created(event: Json, names: Names) -> Text:
@@ -30,7 +26,7 @@ def _game_created(event: Json, names: Names) -> Text:
 
 
 def _start_chosen(event: Json, names: Names) -> Text:
-    return _says(event, names, f" starts in {place(event['territory'])}.")
+    return says(event, names, f" starts in {place(event['territory'])}.")
 
 
 def _starting_pair_placed(event: Json, names: Names) -> Text:
@@ -41,22 +37,22 @@ def _starting_pair_placed(event: Json, names: Names) -> Text:
             f"{person(one['id'])} ",
             traits(one["traits"]),
         ]
-    return _says(event, names, *parts, ".")
+    return says(event, names, *parts, ".")
 
 
 def _territory_closed(event: Json, names: Names) -> Text:
     if event["seat"] is None:
         return sentence(f"{place(event['territory'])} is closed.")
-    return _says(event, names, f" closes {place(event['territory'])}.")
+    return says(event, names, f" closes {place(event['territory'])}.")
 
 
 def _cards_dealt(event: Json, names: Names) -> Text:
     cards = card_names(event["cards"]) if event["cards"] else some(event["count"], "card")
-    return _says(event, names, f" is dealt {cards}.")
+    return says(event, names, f" is dealt {cards}.")
 
 
 def _cards_discarded(event: Json, names: Names) -> Text:
-    return _says(event, names, f" puts {card_names(event['cards'])} away.")
+    return says(event, names, f" puts {card_names(event['cards'])} away.")
 
 
 def _round_started(event: Json, names: Names) -> Text:
@@ -67,23 +63,23 @@ def _round_started(event: Json, names: Names) -> Text:
 
 def _potential_taken(event: Json, names: Names) -> Text:
     what = tokens(event["tokens"]) if event["tokens"] is not None else some(event["count"], "token")
-    return _says(event, names, " takes ", what, ".")
+    return says(event, names, " takes ", what, ".")
 
 
 def _tokens_bought(event: Json, names: Names) -> Text:
-    return _says(event, names, f" pays {event['money']} money for ", tokens(event["tokens"]), ".")
+    return says(event, names, f" pays {event['money']} money for ", tokens(event["tokens"]), ".")
 
 
 def _character_moved(event: Json, names: Names) -> Text:
     verb = {"move": "moves to", "conquest": "conquers", "retreat": "retreats to"}[event["reason"]]
-    return _says(
+    return says(
         event, names, f"'s {person(event['character'])} {verb} {place(event['territory'])}."
     )
 
 
 def _characters_swapped(event: Json, names: Names) -> Text:
     one, other = map(person, event["characters"])
-    return _says(event, names, f"'s {one} and {other} change places.")
+    return says(event, names, f"'s {one} and {other} change places.")
 
 
 def _owner_changed(event: Json, names: Names) -> Text:
@@ -95,7 +91,7 @@ def _owner_changed(event: Json, names: Names) -> Text:
 
 def _partner_sought(event: Json, names: Names) -> Text:
     who, where = person(event["character"]), place(event["territory"])
-    return _says(event, names, f"'s {who} looks for love in {where}.")
+    return says(event, names, f"'s {who} looks for love in {where}.")
 
 
 def _neutral_rolled(event: Json, names: Names) -> Text:
@@ -113,22 +109,22 @@ def _child_rolled(event: Json, names: Names) -> Text:
 
 
 def _child_declined(event: Json, names: Names) -> Text:
-    return _says(event, names, " wants no child.")
+    return says(event, names, " wants no child.")
 
 
 def _child_born(event: Json, names: Names) -> Text:
     who, where = person(event["character"]), place(event["territory"])
-    return _says(event, names, f"'s {who} ", traits(event["traits"]), f" is born in {where}.")
+    return says(event, names, f"'s {who} ", traits(event["traits"]), f" is born in {where}.")
 
 
 def _child_lost(event: Json, names: Names) -> Text:
-    return _says(event, names, " has no place or no card for the child: it is lost.")
+    return says(event, names, " has no place or no card for the child: it is lost.")
 
 
 def _attack_declared(event: Json, names: Names) -> Text:
     who, where = person(event["character"]), place(event["territory"])
     what = f"challenges {person(event['target'])} in" if event["target"] else "attacks"
-    return _says(event, names, f"'s {who} {what} {where}.")
+    return says(event, names, f"'s {who} {what} {where}.")
 
 
 def _combat_resolved(event: Json, names: Names) -> Text:
@@ -151,7 +147,7 @@ def _marriage_offered(event: Json, names: Names) -> Text:
     parts.append(f"'s {target}")
     if event["potion"]:
         parts.append(f" with a {called(event['potion'])}")
-    return _says(event, names, *parts, *_dowry(event), ".")
+    return says(event, names, *parts, *_dowry(event), ".")
 
 
 def _dowry(event: Json) -> tuple[str | Text, ...]:
@@ -160,12 +156,12 @@ def _dowry(event: Json) -> tuple[str | Text, ...]:
 
 
 def _dowry_improved(event: Json, names: Names) -> Text:
-    return _says(event, names, " asks again", *(_dowry(event) or (" without a dowry",)), ".")
+    return says(event, names, " asks again", *(_dowry(event) or (" without a dowry",)), ".")
 
 
 def _marriage_answered(event: Json, names: Names) -> Text:
     answer = "accepts" if event["accept"] else "refuses for good" if event["final"] else "refuses"
-    return _says(event, names, f" {answer}.")
+    return says(event, names, f" {answer}.")
 
 
 def _dowry_paid(event: Json, names: Names) -> Text:
@@ -193,24 +189,24 @@ def _character_died(event: Json, names: Names) -> Text:
 
 def _extra_used(event: Json, names: Names) -> Text:
     who = person(event["character"])
-    return _says(event, names, f"'s {who} toils for ", tokens(event["tokens"]), ".")
+    return says(event, names, f"'s {who} toils for ", tokens(event["tokens"]), ".")
 
 
 def _card_played(event: Json, names: Names) -> Text:
-    return _says(event, names, f" plays {called(event['card'])}.")
+    return says(event, names, f" plays {called(event['card'])}.")
 
 
 def _castle_built(event: Json, names: Names) -> Text:
-    return _says(event, names, f" builds a castle in {place(event['territory'])}.")
+    return says(event, names, f" builds a castle in {place(event['territory'])}.")
 
 
 def _house_restored(event: Json, names: Names) -> Text:
     who, where = person(event["character"]), place(event["territory"])
-    return _says(event, names, f" comes back: {who} ", traits(event["traits"]), f" in {where}.")
+    return says(event, names, f" comes back: {who} ", traits(event["traits"]), f" in {where}.")
 
 
 def _turn_passed(event: Json, names: Names) -> Text:
-    return _says(event, names, " passes.")
+    return says(event, names, " passes.")
 
 
 def _events_rolled(event: Json, names: Names) -> Text:
@@ -221,15 +217,15 @@ def _events_rolled(event: Json, names: Names) -> Text:
 def _event_dropped(event: Json, names: Names) -> Text:
     face = faces([event["face"]])
     if event["reason"] == "card":
-        return _says(event, names, " cancels ", face, ".")
+        return says(event, names, " cancels ", face, ".")
     if event["reason"] == "dementia":
-        return _says(event, names, " decides that ", face, " is not played.")
+        return says(event, names, " decides that ", face, " is not played.")
     return sentence("Madness decides nothing.")
 
 
 def _food_paid(event: Json, names: Names) -> Text:
     lacking = f" and lacks {event['missing']}" if event["missing"] else ""
-    return _says(event, names, f" pays {event['paid']} food{lacking}.")
+    return says(event, names, f" pays {event['paid']} food{lacking}.")
 
 
 def _auction_resolved(event: Json, names: Names) -> Text:
@@ -241,16 +237,16 @@ def _auction_resolved(event: Json, names: Names) -> Text:
 
 def _barbarians_resolved(event: Json, names: Names) -> Text:
     if event["paid"]:
-        return _says(event, names, " pays the barbarians ", tokens(event["paid"]), ".")
+        return says(event, names, " pays the barbarians ", tokens(event["paid"]), ".")
     number = some(len(event["penalties"]), "character")
-    return _says(event, names, f" lets {number} suffer from the barbarians.")
+    return says(event, names, f" lets {number} suffer from the barbarians.")
 
 
 def _cards_bought(event: Json, names: Names) -> Text | None:
     if not event["count"]:
         return None
     cards = card_names(event["cards"]) if event["cards"] else some(event["count"], "card")
-    return _says(event, names, f" buys {cards}.")
+    return says(event, names, f" buys {cards}.")
 
 
 def _territories_counted(event: Json, names: Names) -> Text:
@@ -261,19 +257,15 @@ def _territories_counted(event: Json, names: Names) -> Text:
 
 
 def _points_gained(event: Json, names: Names) -> Text:
-    return _says(event, names, f" gains {some(event['points'], 'victory point')}.")
+    return says(event, names, f" gains {some(event['points'], 'victory point')}.")
 
 
 def _bonuses_awarded(event: Json, names: Names) -> Text:
-    best: list[str | Text] = []
-    for seat in event["seats"]:
-        best += [", " if best else "", name_of(names, seat)]
-    return sentence(
-        f"Bonus for {called(event['bonus'])}: ".replace("_", " "), *(best or ["nobody"]), "."
-    )
+    best = names_of(names, event["seats"]) if event["seats"] else "nobody"
+    return sentence(f"Bonus for {called(event['bonus'])}: ".replace("_", " "), best, ".")
 
 
-WORDS: Mapping[str, Callable[[Json, Names], Text | None]] = {
+WORDS: Mapping[str, Words] = {
     "game_created": _game_created,
     "start_chosen": _start_chosen,
     "starting_pair_placed": _starting_pair_placed,
@@ -298,7 +290,7 @@ WORDS: Mapping[str, Callable[[Json, Names], Text | None]] = {
     "marriage_offered": _marriage_offered,
     "dowry_improved": _dowry_improved,
     "marriage_answered": _marriage_answered,
-    "offer_withdrawn": lambda e, n: _says(e, n, " withdraws the offer."),
+    "offer_withdrawn": lambda e, n: says(e, n, " withdraws the offer."),
     "dowry_paid": _dowry_paid,
     "character_aged": _character_aged,
     "trait_changed": _trait_changed,

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from cli.tables import generic
-from cli.tables.picture import Json, Names, Picture, clean, grid, name_of, ordinal, sentence, some
+from cli.tables.picture import (
+    Json,
+    Names,
+    Picture,
+    Words,
+    clean,
+    grid,
+    name_of,
+    ordinal,
+    says,
+    sentence,
+    some,
+)
 
 COLOURS = ("red", "blue", "green", "yellow")
 """Of the adventurers of the default edition; others are told apart by them as well."""
@@ -116,7 +126,7 @@ def _round_started(event: Json, names: Names) -> Text:
 def _centre_card_chosen(event: Json, names: Names) -> Text:
     card = event["adventurer"]
     what = cards({card: 1}) if card is not None else Text("a card", "dim")
-    return sentence(name_of(names, event["seat"]), " lays ", what, " into the Centre.")
+    return says(event, names, " lays ", what, " into the Centre.")
 
 
 def _centre_revealed(event: Json, names: Names) -> Text:
@@ -126,8 +136,9 @@ def _centre_revealed(event: Json, names: Names) -> Text:
 
 
 def _cards_played(event: Json, names: Names) -> Text:
-    return sentence(
-        name_of(names, event["seat"]),
+    return says(
+        event,
+        names,
         " plays ",
         cards({event["adventurer"]: event["count"]}),
         f"; it runs from {event['from_distance']} to {event['to_distance']}.",
@@ -139,12 +150,12 @@ def _rewards_taken(event: Json, names: Names) -> Text:
     if event["from_played"]:
         played = event["adventurer"]
         taken[played] = taken.get(played, 0) + event["from_played"]
-    return sentence(name_of(names, event["seat"]), " takes ", cards(taken), ".")
+    return says(event, names, " takes ", cards(taken), ".")
 
 
 def _player_out(event: Json, names: Names) -> Text:
     bonus = f" and takes the Bonus of {event['bonus']}" if event["bonus"] else ""
-    return sentence(name_of(names, event["seat"]), f" is out {ordinal(event['place'])}{bonus}.")
+    return says(event, names, f" is out {ordinal(event['place'])}{bonus}.")
 
 
 def _round_ended(event: Json, names: Names) -> Text:
@@ -154,8 +165,7 @@ def _round_ended(event: Json, names: Names) -> Text:
 
 
 def _negative_type_chosen(event: Json, names: Names) -> Text:
-    name = name_of(names, event["seat"])
-    return sentence(name, f" lets the {event['adventurer']} set count as negative.")
+    return says(event, names, f" lets the {event['adventurer']} set count as negative.")
 
 
 def _round_scored(event: Json, names: Names) -> Text:
@@ -166,7 +176,7 @@ def _round_scored(event: Json, names: Names) -> Text:
     return sentence(*scores, ".")
 
 
-_WORDS: dict[str, Callable[[Json, Names], Text]] = {
+_WORDS: dict[str, Words] = {
     "round_started": _round_started,
     "centre_card_chosen": _centre_card_chosen,
     "centre_revealed": _centre_revealed,

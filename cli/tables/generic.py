@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
+from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from cli.tables.picture import Json, Names, Picture, clean, grid, name_of, sentence
-
-Words: TypeAlias = Callable[[Json, Names], Text | None]
-"""Tells an event in a line; nothing for one that says nothing to a reader."""
+from cli.tables.picture import Json, Names, Picture, Words, clean, grid, name_of, says, sentence
 
 WIDEST = 60
 
@@ -106,20 +103,17 @@ def _seat_taken(event: Json, names: Names) -> Text:
 
 def _seat_resigned(event: Json, names: Names) -> Text:
     why = "resigns" if event["reason"] == "resigned" else "is out of time"
-    name = name_of(names, event["seat"])
-    return sentence(name, f" {why}; the server bot {event['bot']} plays on.")
+    return says(event, names, f" {why}; the server bot {event['bot']} plays on.")
 
 
-_WORDS: dict[str, Callable[[Json, Names], Text]] = {
+_WORDS: dict[str, Words] = {
     "game_created": lambda e, _: sentence(f"A table of {e['ruleset']} is set up."),
     "seat_taken": _seat_taken,
     "seat_left": lambda e, _: sentence(f"Seat {e['seat']} is free again."),
     "game_started": lambda _, __: sentence("The game begins."),
     "seat_resigned": _seat_resigned,
-    "decision_timed_out": lambda e, n: sentence(name_of(n, e["seat"]), " did not answer in time."),
-    "bot_fell_back": lambda e, n: sentence(
-        name_of(n, e["seat"]), f" plays at random: {e['reason']}"
-    ),
+    "decision_timed_out": lambda e, n: says(e, n, " did not answer in time."),
+    "bot_fell_back": lambda e, n: says(e, n, f" plays at random: {e['reason']}"),
     "game_abandoned": lambda _, __: sentence("The game is abandoned: no player is left."),
     "game_finished": lambda _, __: sentence("The game is over."),
     "seed_revealed": lambda e, _: sentence(f"The seed of all its luck was {e['seed']}"),

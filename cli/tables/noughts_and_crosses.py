@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from cli.tables import generic
-from cli.tables.picture import SEAT_STYLES, Json, Names, Picture, name_of, sentence
+from cli.tables.picture import SEAT_STYLES, Json, Names, Picture, Words, name_of, sentence
 
 MARKS = "XO"
 """By seat."""
@@ -17,20 +17,6 @@ MARKS = "XO"
 def draw(view: Json, names: Names) -> RenderableType:
     """Draw the table."""
     return Group(*(_player(view, seat, names) for seat in (0, 1)), _board(view))
-
-
-def tell(event: Json, names: Names) -> Text | None:
-    """Tell an event in a line."""
-    match event["type"].removeprefix("noughts_and_crosses."):
-        case "game_set_up":
-            return sentence(name_of(names, event["starting_seat"]), " begins.")
-        case "mark_placed":
-            where = f" into square {event['square']}."
-            return sentence(name_of(names, event["seat"]), " draws ", _mark(event["seat"]), where)
-        case "game_ended":
-            return _end(event["result"]["winners"], names)
-        case _:
-            return generic.table_words(event, names)
 
 
 def _player(view: Json, seat: int, names: Names) -> Text:
@@ -53,10 +39,30 @@ def _mark(seat: int) -> Text:
     return Text(MARKS[seat], SEAT_STYLES[seat])
 
 
-def _end(winners: list[int], names: Names) -> Text:
+def _game_set_up(event: Json, names: Names) -> Text:
+    return sentence(name_of(names, event["starting_seat"]), " begins.")
+
+
+def _mark_placed(event: Json, names: Names) -> Text:
+    seat = event["seat"]
+    return sentence(
+        name_of(names, seat), " draws ", _mark(seat), f" into square {event['square']}."
+    )
+
+
+def _game_ended(event: Json, names: Names) -> Text:
+    winners = event["result"]["winners"]
     if len(winners) > 1:
         return sentence("The board is full: a draw.")
     return sentence(name_of(names, winners[0]), " has a row and wins.")
 
 
-PICTURE = Picture(draw=draw, tell=tell, figures=generic.figures)
+_WORDS: dict[str, Words] = {
+    "game_set_up": _game_set_up,
+    "mark_placed": _mark_placed,
+    "game_ended": _game_ended,
+}
+
+PICTURE = Picture(
+    draw=draw, tell=generic.telling("noughts_and_crosses", _WORDS), figures=generic.figures
+)

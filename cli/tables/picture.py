@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -14,6 +14,9 @@ Names: TypeAlias = Sequence[str]
 """Of the players, by seat."""
 Json: TypeAlias = Mapping[str, Any]
 
+Words: TypeAlias = Callable[[Json, Names], Text | None]
+"""Tells an event's `data` in a line; nothing for one that says nothing to a reader."""
+
 SEAT_STYLES = ("cyan", "magenta", "green", "yellow", "blue", "red")
 
 
@@ -23,8 +26,7 @@ class Picture:
 
     draw: Callable[[Json, Names], RenderableType]
     """Draw a view."""
-    tell: Callable[[Json, Names], Text | None]
-    """Tell an event's `data` in a line; nothing for those that say nothing to a reader."""
+    tell: Words
     figures: Callable[[Json], Mapping[str, str]]
     """Give the figures of a standing that belong beside its place, by heading."""
 
@@ -33,6 +35,11 @@ def name_of(names: Names, seat: int) -> Text:
     """Write a player's name in the colour of the seat."""
     name = names[seat] if seat < len(names) else f"seat {seat}"
     return Text(clean(name), SEAT_STYLES[seat % len(SEAT_STYLES)])
+
+
+def names_of(names: Names, seats: Iterable[int]) -> Text:
+    """Write several players' names in a row."""
+    return Text(", ").join([name_of(names, seat) for seat in seats])
 
 
 def told_apart(names: Sequence[str]) -> Names:
@@ -45,6 +52,11 @@ def told_apart(names: Sequence[str]) -> Names:
 def sentence(*parts: str | Text) -> Text:
     """Put a line together."""
     return Text.assemble(*(clean(part) if isinstance(part, str) else part for part in parts))
+
+
+def says(event: Json, names: Names, *rest: str | Text) -> Text:
+    """Put a line together that begins with the player at the event's seat."""
+    return sentence(name_of(names, event["seat"]), *rest)
 
 
 def clean(text: str) -> str:

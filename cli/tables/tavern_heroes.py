@@ -9,7 +9,19 @@ from rich.table import Table
 from rich.text import Text
 
 from cli.tables import generic
-from cli.tables.picture import Json, Names, Picture, clean, grid, name_of, sentence, some
+from cli.tables.picture import (
+    Json,
+    Names,
+    Picture,
+    Words,
+    clean,
+    grid,
+    name_of,
+    names_of,
+    says,
+    sentence,
+    some,
+)
 
 PHASES = {
     "policy_choice": "everybody chooses a first Policy",
@@ -191,17 +203,17 @@ def _talent(one: Json) -> str:
     return _with_cube(name, one["cube"])
 
 
-def _line(words: Callable[[Json], str | None]) -> Callable[[Json, Names], Text | None]:
+def _line(words: Callable[[Json], str | None]) -> Words:
     """Make a sentence about the seat of an event; without words nothing is told."""
 
     def told(event: Json, names: Names) -> Text | None:
         text = words(event)
-        return None if text is None else sentence(name_of(names, event["seat"]), f" {text}.")
+        return None if text is None else says(event, names, f" {text}.")
 
     return told
 
 
-def _said(words: Callable[[Json], str]) -> Callable[[Json, Names], Text | None]:
+def _said(words: Callable[[Json], str]) -> Words:
     """Make a sentence in which no seat occurs."""
     return lambda event, names: sentence(words(event)) if names is not None else None
 
@@ -287,14 +299,12 @@ def _secretly(event: Json, shown: str, hidden: str) -> str:
 
 
 def _policy_scored(event: Json, names: Names) -> Text:
-    who: list[str | Text] = []
-    for seat in event["seats"]:
-        who += [", " if who else "", name_of(names, seat)]
+    who = names_of(names, event["seats"]) if event["seats"] else "nobody"
     policy = Text(title_of(event["policy"]), "bold")
-    return sentence(policy, f" gives {event['renown']} Renown to ", *(who or ["nobody"]), ".")
+    return sentence(policy, f" gives {event['renown']} Renown to ", who, ".")
 
 
-_WORDS: dict[str, Callable[[Json, Names], Text | None]] = {
+_WORDS: dict[str, Words] = {
     "policy_chosen": _line(lambda e: _secretly(e, "begins with", "has chosen a first Policy")),
     "round_prepared": _round_prepared,
     "income_collected": _line(_income),

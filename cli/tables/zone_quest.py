@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -10,7 +10,19 @@ from rich.table import Table
 from rich.text import Text
 
 from cli.tables import generic
-from cli.tables.picture import Json, Names, Picture, clean, grid, name_of, sentence, some
+from cli.tables.picture import (
+    Json,
+    Names,
+    Picture,
+    Words,
+    clean,
+    grid,
+    name_of,
+    names_of,
+    says,
+    sentence,
+    some,
+)
 
 ZONE_STYLES = ("green", "blue", "magenta", "red")
 BAR = 12
@@ -107,7 +119,7 @@ def _encounter(view: Json, names: Names) -> Text:
     fight = view["encounter"]
     enemy = _by_id(view["enemies"])[fight["enemy"]]["name"]
     left = max(0, fight["health"] - fight["damage"])
-    against = Text(", ").join(name_of(names, seat) for seat in fight["participants"])
+    against = names_of(names, fight["participants"])
     return sentence(
         Text(clean(enemy), f"bold {_style(fight['zone'])}"),
         " ",
@@ -180,11 +192,11 @@ def _cards(cards: Iterable[str]) -> str:
     return ", ".join(map(_words_of, cards)) or "nothing"
 
 
-def _simple(*words: str) -> Callable[[Json, Names], Text]:
+def _simple(*words: str) -> Words:
     """Tell what the event's seat does; fields of the event stand in braces."""
 
     def told(event: Json, names: Names) -> Text:
-        return sentence(name_of(names, event["seat"]), "".join(words).format(**event))
+        return says(event, names, "".join(words).format(**event))
 
     return told
 
@@ -201,42 +213,41 @@ def _session_started(event: Json, names: Names) -> Text:
 def _player_teleported(event: Json, names: Names) -> Text:
     healed = f", healed of {event['healed']}" if event["healed"] else ""
     flees = "flees" if event["reason"] == "boss" else "teleports"
-    return sentence(name_of(names, event["seat"]), f" {flees} to town{healed}.")
+    return says(event, names, f" {flees} to town{healed}.")
 
 
 def _cards_returned(event: Json, names: Names) -> Text | None:
     if event["seat"] is None or event["reason"] == "market":
         return None
     back = f" gives back {_cards(event['cards'])}."
-    return sentence(name_of(names, event["seat"]), back)
+    return says(event, names, back)
 
 
 def _market_searched(event: Json, names: Names) -> Text:
-    return sentence(name_of(names, event["seat"]), f" finds {_cards(event['drawn'])}.")
+    return says(event, names, f" finds {_cards(event['drawn'])}.")
 
 
 def _items_bought(event: Json, names: Names) -> Text:
     if not event["bought"]:
-        return sentence(name_of(names, event["seat"]), " buys nothing.")
+        return says(event, names, " buys nothing.")
     given = f" and gives up {_cards(event['returned'])}" if event["returned"] else ""
     told = f" buys {_cards(event['bought'])} for {event['paid']}{given}."
-    return sentence(name_of(names, event["seat"]), told)
+    return says(event, names, told)
 
 
 def _exploration_declared(event: Json, names: Names) -> Text:
-    who = name_of(names, event["seat"])
     if not event["invited"]:
-        return sentence(who, f" explores zone {event['zone']} alone.")
-    asked = Text(", ").join(name_of(names, seat) for seat in event["invited"])
-    return sentence(who, f" explores zone {event['zone']} and asks ", asked, ".")
+        return says(event, names, f" explores zone {event['zone']} alone.")
+    asked = names_of(names, event["invited"])
+    return says(event, names, f" explores zone {event['zone']} and asks ", asked, ".")
 
 
 def _invitation_answered(event: Json, names: Names) -> Text:
-    return sentence(name_of(names, event["seat"]), " comes." if event["accept"] else " stays.")
+    return says(event, names, " comes." if event["accept"] else " stays.")
 
 
 def _encounter_started(event: Json, names: Names) -> Text:
-    party = Text(", ").join(name_of(names, seat) for seat in event["participants"])
+    party = names_of(names, event["participants"])
     boss = " the boss" if event["boss"] else ""
     enemy = Text(_words_of(event["enemy"]), f"bold {_style(event['zone'])}")
     last = "; it was the last card of the deck" if event["exhausted"] else ""
@@ -252,7 +263,7 @@ def _players_attacked(event: Json, names: Names) -> Text:
 
 def _target_vote_cast(event: Json, names: Names) -> Text:
     target = name_of(names, event["target"])
-    return sentence(name_of(names, event["seat"]), " lets the blow fall on ", target, ".")
+    return says(event, names, " lets the blow fall on ", target, ".")
 
 
 def _encounter_ended(event: Json, names: Names) -> Text:
@@ -271,12 +282,12 @@ def _boss_defeated(event: Json, names: Names) -> Text:
 
 
 def _player_joined(event: Json, names: Names) -> Text:
-    return sentence(name_of(names, event["seat"]), f" joins in town with {event['gold']} gold.")
+    return says(event, names, f" joins in town with {event['gold']} gold.")
 
 
 def _player_left(event: Json, names: Names) -> Text:
     told = {"left": " leaves.", "removed": " is taken out."}
-    return sentence(name_of(names, event["seat"]), told[event["reason"]])
+    return says(event, names, told[event["reason"]])
 
 
 def _campaign_synced(event: Json, names: Names) -> Text:
@@ -291,7 +302,7 @@ def _session_ended(event: Json, names: Names) -> Text:
     return sentence(Text("The session is over", "bold"), after)
 
 
-_WORDS: dict[str, Callable[[Json, Names], Text | None]] = {
+_WORDS: dict[str, Words] = {
     "session_started": _session_started,
     "turn_passed": _simple(" passes for having assisted."),
     "player_teleported": _player_teleported,

@@ -1,14 +1,18 @@
-"""Read the edition that lies in the folder of a game."""
+"""Read the edition that lies in the folder of a game; and what the tables of all editions are made of."""
 
 from __future__ import annotations
 
 import tomllib
 from importlib.resources import files
-from typing import TypeVar
+from typing import Annotated, TypeVar
 
 import msgspec
+from msgspec import Meta
 
 D = TypeVar("D")
+
+Text = Annotated[str, Meta(min_length=1, max_length=200)]
+"""A name or id in an edition, which strangers may supply."""
 
 
 def default_edition(package: str, edition_type: type[D]) -> D:

@@ -38,7 +38,8 @@ class Policy(Protocol):
 class Upcaster:
     """Reads one type of event as games up to ruleset version `upto` stored it.
 
-    `upcast` is handed the raw event, tag included, and gives it in today's form. Upcasters are
+    `upcast` is handed the raw event, tag included, and gives it in today's form; what is in that form it
+    leaves as it is, for a game that was begun earlier is played on by today's rules. Upcasters are
     applied in the order in which they are listed.
     """
 

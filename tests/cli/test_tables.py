@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import io
 import re
 from typing import Any
 
 import pytest
-from rich.console import Console, RenderableType
 
 from cli.records import frames_of, names_in
 from cli.tables import generic, picture_of
@@ -15,8 +13,8 @@ from cli.tables.picture import clean, ordinal, some
 from domain.catalog import RULESETS
 from domain.kernel.result import Standing
 from domain.kernel.secrecy import EVERYTHING, SPECTATOR
-from domain.table.verify import Record
 from tests.cli.conftest import recorded
+from tests.cli.drawing import text_of
 
 STEERING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 EVERY = 7
@@ -24,13 +22,6 @@ EVERY = 7
 LONG = 100
 """A game of so many events is a long one."""
 HOSTILE = "\x1b[2JMal\u202elory\x07[bold red]"
-
-
-def text_of(drawn: RenderableType) -> str:
-    console = Console(file=io.StringIO(), width=100, color_system=None)
-    console.print(drawn)
-    assert isinstance(console.file, io.StringIO)
-    return console.file.getvalue()
 
 
 @pytest.mark.parametrize("own", [True, False], ids=["own picture", "generic picture"])
@@ -55,52 +46,6 @@ def test_every_position_is_drawn_and_every_event_told(ruleset: str, viewer: int,
     assert told > 10
     best = record.events[-2]["data"]["result"]["ranking"][0]
     assert bool(picture.figures(best)) == (best.keys() > set(Standing.__struct_fields__))
-
-
-def test_burnmelt(record: Record) -> None:
-    """Some of what is to be seen: hidden hands as counts, one's own card by card."""
-    frames = list(frames_of(record, 0))
-    first_turn = next(f for f in frames if f.data["type"] == "burnmelt.turn_started")
-    picture, names = picture_of("burnmelt"), names_in(record)
-
-    text = text_of(picture.draw(first_turn.view, names))
-
-    assert text.startswith("Round 1 of 2 · the players take their turns · ranks are worth ")
-    assert re.search(r"knight +●·+ +0 +4th", text)
-    assert re.search(r"Ada +\d+ knight", text)
-    assert re.search(r"random \(1\) +1[56] cards", text)
-    assert text_of(picture.tell(first_turn.data, names) or "") == "\n"
-
-
-def told(record: Record, kind: str, viewer: int = SPECTATOR) -> str:
-    """The first event of a kind in words."""
-    frame = next(f for f in frames_of(record, viewer) if f.data["type"] == kind)
-    line = picture_of(record.ruleset).tell(frame.data, names_in(record))
-    assert line is not None
-    return line.plain
-
-
-def test_burnmelt_in_words(record: Record) -> None:
-    assert told(record, "seat_taken") == "Ada sits down at seat 0."
-    assert re.fullmatch(
-        r"\w+( \(\d\))? lays a card into the Centre\.", told(record, "burnmelt.centre_card_chosen")
-    )
-    assert re.fullmatch(
-        r"\w+( \(\d\))? lays 1 \w+ into the Centre\.",
-        told(record, "burnmelt.centre_card_chosen", EVERYTHING),
-    )
-    assert re.fullmatch(
-        r"\w+( \(\d\))? plays \d+ \w+; it runs from 0 to \d+\.",
-        told(record, "burnmelt.cards_played"),
-    )
-    assert re.fullmatch(
-        r"\w+( \(\d\))? takes (\d+ \w+ ?)+\.", told(record, "burnmelt.rewards_taken")
-    )
-    assert re.fullmatch(
-        r"\w+( \(\d\))? is out 1st and takes the Bonus of \d+\.",
-        told(record, "burnmelt.player_out"),
-    )
-    assert told(record, "burnmelt.round_scored").startswith("Round 1 scores: Ada ")
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from cli.tables.aristo_maze import figures, printed, way
 from domain.kernel.secrecy import SPECTATOR
 from domain.table.verify import Record
 from tests.cli.conftest import recorded
-from tests.cli.test_tables import text_of
+from tests.cli.drawing import text_of
 
 rule = pytest.mark.rule
 NAMES = ["Ada", "Bo", "Cy", "Di"]

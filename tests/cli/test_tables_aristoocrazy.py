@@ -15,7 +15,7 @@ from domain.catalog import RULESETS
 from domain.kernel.ruleset import by_tag
 from domain.kernel.secrecy import SPECTATOR
 from tests.cli.conftest import recorded
-from tests.cli.test_tables import text_of
+from tests.cli.drawing import text_of
 from tests.games.aristoocrazy.table import (
     BOW,
     EDU,
@@ -25,8 +25,8 @@ from tests.games.aristoocrazy.table import (
     MONEY,
     SWORD,
     Person,
-    at,
     fresh,
+    midway,
     rolled,
 )
 
@@ -64,7 +64,7 @@ def test_every_event_is_told_or_says_nothing_on_purpose() -> None:
 
 
 def test_the_board_shows_names_owners_and_what_lies_about() -> None:
-    table = at(
+    table = midway(
         Person("red_w1", "a1", [SWORD, FOOD, MAD], age=1),
         Person("blue_m1", "c3"),
         owns={0: ["b1"]},
@@ -92,7 +92,7 @@ def test_the_board_shows_names_owners_and_what_lies_about() -> None:
 
 def test_what_is_going_on_is_told_below_the_board() -> None:
     people = [Person("red_w1", "a1", [SWORD, FOOD, MONEY]), Person("blue_m1", "a2")]
-    table = at(*people, tokens={0: {FOOD: 1, BOW: 1}}, hands={0: ["fate"]}, owns={1: ["a5"]})
+    table = midway(*people, tokens={0: {FOOD: 1, BOW: 1}}, hands={0: ["fate"]}, owns={1: ["a5"]})
     dowry = {"tokens": {FOOD: 1}, "cards": ["fate"]}
     table.acts(0, "offer_marriage", character="red_w1", target="blue_m1", dowry=dowry)
     assert "Ada's Agatha courts Bo's Falk with 1 food and Fate" in drawn(table, 1)
@@ -100,10 +100,10 @@ def test_what_is_going_on_is_told_below_the_board() -> None:
     table.acts(1, "answer_marriage", accept=True)
     table.acts(0, "roll_child")
     assert re.search(r"Ada's Agatha SwFoMo and Falk SwFoMo; child 1 \w+; child 2", drawn(table))
-    table = at(*people, tokens={0: {BOW: 1}}, castles=["a2"])
+    table = midway(*people, tokens={0: {BOW: 1}}, castles=["a2"])
     table.acts(0, "attack", character="red_w1", territory="a2", tokens={BOW: 1})
     assert "Ada's Agatha (+1) with 1 bow against Turnip Lane (+4)" in drawn(table, 0)
-    table = at(*people)
+    table = midway(*people)
     table.acts(0, "contested_marriage", character="red_w1", target="blue_m1")
     assert "against Falk in Turnip Lane (+1)" in drawn(table)
     table, _ = rolled(*people, dice=(SWORD, EDU, MONEY))
@@ -112,7 +112,7 @@ def test_what_is_going_on_is_told_below_the_board() -> None:
 
 def test_an_offer_of_cards_alone_is_a_dowry() -> None:
     people = [Person("red_w1", "a1"), Person("blue_m1", "a2")]
-    table = at(*people, hands={0: ["fate"]}, owns={0: ["b1"]})
+    table = midway(*people, hands={0: ["fate"]}, owns={0: ["b1"]})
     dowry = {"tokens": {}, "cards": ["fate"]}
     table.acts(0, "offer_marriage", character="red_w1", target="blue_m1", dowry=dowry)
     assert "Ada's Agatha courts Bo's Falk with Fate" in drawn(table, 1)

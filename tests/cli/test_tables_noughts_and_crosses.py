@@ -9,7 +9,7 @@ import pytest
 
 from cli.tables import picture_of
 from domain.kernel.secrecy import SPECTATOR
-from tests.cli.test_tables import text_of
+from tests.cli.drawing import text_of
 from tests.games.noughts_and_crosses.table import NOUGHTS, midway
 
 NAMES = ["Ada", "Bo"]

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import io
 import re
 from functools import cache
 
 import pytest
-from rich.console import Console, RenderableType
 
 from cli.records import Frame, frames_of, names_in
 from cli.tables import picture_of
 from cli.tables.tavern_heroes import title_of
 from domain.kernel.secrecy import EVERYTHING, SPECTATOR
 from tests.cli.conftest import recorded
+from tests.cli.drawing import text_of
 
 PICTURE = picture_of("tavern_heroes")
 
@@ -27,13 +26,6 @@ def names() -> list[str]:
     return list(names_in(recorded("tavern_heroes", 3)))
 
 
-def text_of(drawn: RenderableType) -> str:
-    console = Console(file=io.StringIO(), width=120, color_system=None)
-    console.print(drawn)
-    assert isinstance(console.file, io.StringIO)
-    return console.file.getvalue()
-
-
 def told(kind: str, viewer: int = SPECTATOR) -> list[str]:
     """All events of a kind in words."""
     found = [one for one in frames(viewer) if one.data["type"] == f"tavern_heroes.{kind}"]
@@ -45,7 +37,7 @@ def told(kind: str, viewer: int = SPECTATOR) -> list[str]:
 def test_the_table_in_the_middle_of_a_round() -> None:
     frame = [one for one in frames(0) if one.view is not None and one.view["round"] == 3][-1]
 
-    text = text_of(PICTURE.draw(frame.view, names()))
+    text = text_of(PICTURE.draw(frame.view, names()), width=120)
 
     assert text.startswith("Round III of IV · ")
     assert re.search(r"Purchase +■*□* +(free|costs \d|full)", text)
@@ -58,7 +50,7 @@ def test_the_table_in_the_middle_of_a_round() -> None:
 
 def test_the_table_before_the_first_round_and_at_the_end() -> None:
     shown = [one.view for one in frames(SPECTATOR) if one.view is not None]
-    texts = [text_of(PICTURE.draw(view, names())) for view in (shown[0], shown[-1])]
+    texts = [text_of(PICTURE.draw(view, names()), width=120) for view in (shown[0], shown[-1])]
 
     assert texts[0].startswith("Before round I · everybody chooses a first Policy")
     assert texts[1].startswith("Round IV of IV · over")
@@ -68,11 +60,11 @@ def test_ones_own_hand_is_told_card_by_card_and_that_of_others_counted() -> None
     held = [
         one for one in frames(EVERYTHING) if one.view and one.view["seats"][1]["armament_count"]
     ]
-    own = text_of(PICTURE.draw(held[0].view, names()))
+    own = text_of(PICTURE.draw(held[0].view, names()), width=120)
     other = next(one.view for one in frames(SPECTATOR) if one.version == held[0].version)
 
     assert re.search(r"hand: [A-Z]", own)
-    assert re.search(r"hand: \d Armament card", text_of(PICTURE.draw(other, names())))
+    assert re.search(r"hand: \d Armament card", text_of(PICTURE.draw(other, names()), width=120))
 
 
 def test_cubes_on_the_lord_and_on_the_policy_are_shown() -> None:
@@ -82,7 +74,7 @@ def test_cubes_on_the_lord_and_on_the_policy_are_shown() -> None:
         for seat in view["seats"]
     ]
 
-    text = text_of(PICTURE.draw({**view, "seats": seats}, ["Ada", "Bo", "Cleo"]))
+    text = text_of(PICTURE.draw({**view, "seats": seats}, ["Ada", "Bo", "Cleo"]), width=120)
 
     assert re.search(r"Bo ■ .*Vested Interests ■", text)
 
@@ -90,7 +82,7 @@ def test_cubes_on_the_lord_and_on_the_policy_are_shown() -> None:
 def test_a_policy_of_the_last_round_is_to_be_scored_and_not_next() -> None:
     view = [one.view for one in frames(SPECTATOR) if one.view is not None][-1]
 
-    text = text_of(PICTURE.draw(view, names()))
+    text = text_of(PICTURE.draw(view, names()), width=120)
 
     assert text.count(" to score") == len(view["seats"])
     assert " next\n" not in text

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-import io
 import re
 
 import msgspec
 import pytest
-from rich.console import Console
 
 from cli.tables import picture_of
 from domain.kernel.secrecy import SPECTATOR, redact
-from tests.games.zone_quest.table import BEAR, BEST, CHIEF, RAT, SCOUT, Table, laid, record
+from tests.cli.drawing import text_of
+from tests.games.zone_quest.table import BEAR, BEST, CHIEF, RAT, SCOUT, Table, midway, record
 
 NAMES = ["Ada", "Bo", "Cy", "Di"]
 PICTURE = picture_of("zone_quest")
 
 
 def shown(table: Table) -> str:
-    console = Console(file=io.StringIO(), width=120, color_system=None)
     view = msgspec.json.decode(msgspec.json.encode(table.view()))
-    console.print(PICTURE.draw(view, NAMES))
-    assert isinstance(console.file, io.StringIO)
-    return console.file.getvalue()
+    return text_of(PICTURE.draw(view, NAMES), width=120)
 
 
 def told(events) -> list[str]:
@@ -33,7 +29,7 @@ def told(events) -> list[str]:
 
 def test_the_table() -> None:
     players = [{"gold": 7, "items": ["quiver"], "damage": 20}, {"place": 1, "held": [RAT]}]
-    text = shown(laid(players, bosses=[CHIEF], turns=30, turn_limit=9, counted=2))
+    text = shown(midway(players, bosses=[CHIEF], turns=30, turn_limit=9, counted=2))
     assert text.startswith("Turn 2 of 9 · 32 in the campaign · a player takes their turn")
     assert re.search(r"1 +Green Hills +7 +Giant rat, 2 Goblin scout, .* Goblin Chief", text)
     assert re.search(r"3 +Silent Crypt +9 +closed +Lich", text)
@@ -43,7 +39,7 @@ def test_the_table() -> None:
 
 
 def test_the_market() -> None:
-    table = laid([{"gold": 30}], market=["spell_book", "buckler", "quiver"])
+    table = midway([{"gold": 30}], market=["spell_book", "buckler", "quiver"])
     drawn = table.acts(0, "search_market")
     assert told(drawn) == ["Ada finds spell book, buckler, quiver."]
     text = shown(table)
@@ -55,14 +51,14 @@ def test_the_market() -> None:
 
 
 def test_an_exchange() -> None:
-    table = laid([{"gold": 30, "items": ["quiver"]}], market=["fur_cape"])
+    table = midway([{"gold": 30, "items": ["quiver"]}], market=["fur_cape"])
     table.acts(0, "search_market")
     bought = table.acts(0, "buy_items", buy=["fur_cape"], keep={"back": "quiver"})
     assert told(bought) == ["Ada buys fur cape for 15 and gives up fur cape."]
 
 
 def test_a_group_goes_out() -> None:
-    table = laid(3, top={1: [BEAR]})
+    table = midway(3, top={1: [BEAR]})
     assert told(table.explores(0, 1, 1, 2)) == ["Ada explores zone 1 and asks Bo, Cy."]
     table.acts(1, "answer_invitation", accept=False)
     assert "Ada is off to zone 1: Bo stays, Cy ?" in shown(table)
@@ -88,7 +84,7 @@ def test_a_group_goes_out() -> None:
 
 
 def test_a_lone_fight_that_is_lost() -> None:
-    table = laid([{"damage": 27, "gold": 9, "place": 1, "held": [SCOUT]}], only={1: [RAT]})
+    table = midway([{"damage": 27, "gold": 9, "place": 1, "held": [SCOUT]}], only={1: [RAT]})
     assert told(table.explores(0, 1)) == [
         "Ada explores zone 1 alone.",
         "Ada meets giant rat; it was the last card of the deck.",
@@ -103,7 +99,7 @@ def test_a_lone_fight_that_is_lost() -> None:
 
 
 def test_a_boss_beaten_and_fled() -> None:
-    table = laid([{"items": BEST}, {"damage": 4}], top={1: [CHIEF]})
+    table = midway([{"items": BEST}, {"damage": 4}], top={1: [CHIEF]})
     table.meets(1, 1)
     assert told(table.choose({1: "teleport"})) == ["Bo will teleport."]
     assert "Bo will teleport" in shown(table).replace("\n", " ")
@@ -120,13 +116,13 @@ def test_a_boss_beaten_and_fled() -> None:
         "goblin chief is gone for good; zone 2 is open.",
         "Bo passes for having assisted.",
     ]
-    table = laid(1, top={1: [CHIEF]})
+    table = midway(1, top={1: [CHIEF]})
     table.explores(0, 1)
     assert told(table.choose({0: "teleport"}))[-1] == "goblin chief is left alone."
 
 
 def test_coming_and_going() -> None:
-    table = laid([{"place": 1}, {}])
+    table = midway([{"place": 1}, {}])
     told_eve = record("eve", gold=3)
     joined = table.tells("seat_player", reservation=2, player_id="eve", record=told_eve)
     assert told(joined) == ["Cy joins in town with 3 gold."]
@@ -149,13 +145,13 @@ def test_coming_and_going() -> None:
 @pytest.mark.parametrize("damage", [0, 3])
 def test_a_rest(damage: int) -> None:
     healed = ", healed of 3" if damage else ""
-    assert told(laid([{"damage": damage}]).acts(0, "teleport")) == [
+    assert told(midway([{"damage": damage}]).acts(0, "teleport")) == [
         f"Ada teleports to town{healed}."
     ]
 
 
 def test_the_figures_of_a_standing() -> None:
-    table = laid([{"gold": 8}], turn_limit=1)
+    table = midway([{"gold": 8}], turn_limit=1)
     result = table.acts(0, "teleport").the("session_ended").result
     standing = msgspec.to_builtins(result.ranking[0])
     assert PICTURE.figures(standing) == {"gold": "8", "won": "0", "bosses": "0", "defeats": "0"}

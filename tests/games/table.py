@@ -85,3 +85,13 @@ def set_up(rules: Any, players: int, chance: Chance, edition: Any, options: Any)
     """Give the state of a game that has just been set up, with options in JSON; the default edition if none."""
     told = msgspec.convert(options, rules.options)
     return begin(rules, edition or rules.edition, players, told, chance).state
+
+
+def names(events: Sequence[Any]) -> list[str]:
+    """Name the events in order."""
+    return [event.__struct_config__.tag.partition(".")[2] for event in events]
+
+
+def of_type(events: Sequence[Any], kind: type | str) -> list[Any]:
+    """Pick the events of a type, which is given or named."""
+    return [event for event in events if kind in (type(event), *names([event]))]

@@ -5,37 +5,15 @@ from __future__ import annotations
 from domain.games.aristo_maze.actions import AristoMazeAction
 from domain.games.aristo_maze.bots import greedy
 from domain.games.aristo_maze.choices import legal, question, to_act
-from domain.games.aristo_maze.edition.abilities import PassCrest, Peek
-from domain.games.aristo_maze.edition.checks import check_edition
-from domain.games.aristo_maze.edition.tables import Edition
+from domain.games.aristo_maze.edition import Edition, check_edition
 from domain.games.aristo_maze.events import AristoMazeEvent, AristoMazeResult
 from domain.games.aristo_maze.guess import guess
-from domain.games.aristo_maze.rules import decide, keep, upkeep
-from domain.games.aristo_maze.rules.providing import check_options, others, setup
-from domain.games.aristo_maze.state.evolve import evolve
-from domain.games.aristo_maze.state.table import Options, State, initial
+from domain.games.aristo_maze.rules import bound, check_options, decide, keep, pile, setup, upkeep
+from domain.games.aristo_maze.state import Options, State, evolve, initial
 from domain.games.aristo_maze.view import AristoMazeView, view
 from domain.kernel.chance import ChancePoint
 from domain.kernel.edition import default_edition
 from domain.kernel.ruleset import Ruleset, random_policy
-from domain.kernel.values import Json
-
-
-def _outcomes(edition: Edition, players: int, options: Options, point: str) -> tuple[Json, ...]:
-    setup = initial(edition, players, options).setup
-    if point == "crest_deal":
-        return setup.crests
-    if point == "character_draw":
-        return others(setup)
-    return tuple(card.id for card in setup.components.cards)
-
-
-def _bound(edition: Edition, players: int, options: Options) -> int:
-    """AM-R49: four placements a seat in each round, and the choices that characters may ask for."""
-    abilities = [one for c in edition.characters for one in (*c.normal, *c.crest)]
-    asking = sum(isinstance(ability, Peek | PassCrest) for ability in abilities)
-    return edition.mode(options.mode).rounds * (4 * players + asking)
-
 
 RULESET: Ruleset[State, Options, Edition, AristoMazeView] = Ruleset(
     id="aristo_maze",
@@ -76,7 +54,7 @@ RULESET: Ruleset[State, Options, Edition, AristoMazeView] = Ruleset(
     ),
     check_edition=check_edition,
     check_options=check_options,
-    pile=_outcomes,
+    pile=pile,
     initial=initial,
     setup=setup,
     decide=decide,
@@ -90,5 +68,5 @@ RULESET: Ruleset[State, Options, Edition, AristoMazeView] = Ruleset(
     result=lambda state: state.result,
     guess=guess,
     bots={"random": random_policy, "greedy": greedy},
-    bound=_bound,
+    bound=bound,
 )

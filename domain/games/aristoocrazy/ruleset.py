@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 from domain.games.aristoocrazy.actions import AristoocrazyAction
-from domain.games.aristoocrazy.bots.greedy import greedy
-from domain.games.aristoocrazy.choices.legal import legal, question, to_act
-from domain.games.aristoocrazy.edition.faults import check_edition
-from domain.games.aristoocrazy.edition.tables import Edition
-from domain.games.aristoocrazy.events.rounds import AristoocrazyEvent, AristoocrazyResult
-from domain.games.aristoocrazy.events.setting_up import Options
+from domain.games.aristoocrazy.bots import greedy
+from domain.games.aristoocrazy.choices import legal, question, to_act
+from domain.games.aristoocrazy.edition import Edition, check_edition
+from domain.games.aristoocrazy.events import AristoocrazyEvent, AristoocrazyResult
 from domain.games.aristoocrazy.guess import guess
-from domain.games.aristoocrazy.rules.births import D6
-from domain.games.aristoocrazy.rules.decide import check_options, decide, keep, upkeep
-from domain.games.aristoocrazy.rules.setting_up import set_up
-from domain.games.aristoocrazy.state.evolve import evolve
-from domain.games.aristoocrazy.state.setup import setup_of
-from domain.games.aristoocrazy.state.table import State, initial
+from domain.games.aristoocrazy.rules import bound, check_options, decide, keep, pile, setup, upkeep
+from domain.games.aristoocrazy.state import Options, State, evolve, initial
 from domain.games.aristoocrazy.view import AristoocrazyView, view
 from domain.kernel.chance import ChancePoint
 from domain.kernel.edition import default_edition
 from domain.kernel.ruleset import Ruleset, random_policy
-from domain.kernel.values import Json
 
 CHANCE_POINTS = (
     ChancePoint(
@@ -63,34 +56,6 @@ CHANCE_POINTS = (
 )
 
 
-def _outcomes(edition: Edition, players: int, options: Options, point: str) -> tuple[Json, ...]:
-    del options
-    setup = setup_of(edition, players)
-    outcomes: dict[str, tuple[Json, ...]] = {
-        "starting_player": tuple(range(players)),
-        "action_deck": setup.deck,
-        "action_reshuffle": setup.deck,
-        "child_dice": D6,
-        "genetics_dice": D6,
-        "combat_dice": setup.combat_faces,
-    }
-    return outcomes.get(point) or tuple(range(1, len(setup.symbols[0]) + 1))
-
-
-def _bound(edition: Edition, players: int, options: Options) -> int:
-    """AC-R68: the longest turns everywhere; money for exchanges and Genetics comes from characters."""
-    del options
-    limits, rounds = edition.limits, edition.rounds_for(players).rounds
-    rerolls = limits.neutral_rerolls + limits.child_rerolls
-    turn = 6 + rerolls + 2 * limits.dowry_improvements
-    turns = players * limits.turns_per_round
-    house = limits.women_per_house + limits.men_per_house
-    income = players * house * edition.luck.tokens + turns * edition.extra_use.tokens
-    drawn = players * edition.experienced_start.draw
-    set_up = players * (3 + limits.three_player_closings_each)
-    return set_up + drawn + rounds * (5 * players + 3 + turns * turn + 2 * income)
-
-
 RULESET: Ruleset[State, Options, Edition, AristoocrazyView] = Ruleset(
     id="aristoocrazy",
     prefix="AC",
@@ -109,9 +74,9 @@ RULESET: Ruleset[State, Options, Edition, AristoocrazyView] = Ruleset(
     chance_points=CHANCE_POINTS,
     check_edition=check_edition,
     check_options=check_options,
-    pile=_outcomes,
+    pile=pile,
     initial=initial,
-    setup=set_up,
+    setup=setup,
     decide=decide,
     upkeep=upkeep,
     keep=keep,
@@ -123,5 +88,5 @@ RULESET: Ruleset[State, Options, Edition, AristoocrazyView] = Ruleset(
     result=lambda state: state.result,
     guess=guess,
     bots={"random": random_policy, "greedy": greedy},
-    bound=_bound,
+    bound=bound,
 )

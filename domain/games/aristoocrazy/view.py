@@ -199,9 +199,9 @@ def view(state: State, viewer: Viewer) -> AristoocrazyView:
         rounds=state.setup.rounds,
         counting_rounds=state.setup.counting_rounds,
         lap=state.lap,
-        active_seat=state.active,
-        starting_seat=state.starter,
-        pending_seats=state.pending,
+        active_seat=state.active_seat,
+        starting_seat=state.starting_seat,
+        pending_seats=state.awaiting,
         options=state.options,
         deck_size=len(state.deck),
         discard=state.discard,
@@ -248,7 +248,7 @@ def _seat(state: State, seat: Seat, viewer: Viewer) -> SeatView:
     house, setup = state.houses[seat], state.setup
     own = sees(viewer, seat) or state.result is not None
     answered = None
-    if state.phase in SIMULTANEOUS and (house.sealed is not None or seat in state.pending):
+    if state.phase in SIMULTANEOUS and (house.sealed is not None or seat in state.awaiting):
         answered = house.sealed is not None
     return SeatView(
         seat=seat,

@@ -14,10 +14,10 @@ from domain.kernel.constraints import (
     one_row_for_each,
     unique,
 )
+from domain.kernel.edition import Text
 from domain.kernel.errors import Fault
 from domain.kernel.values import Value
 
-Text = Annotated[str, Meta(min_length=1, max_length=200)]
 Source = Literal["rulebook", "house"]
 Row = TypeVar("Row")
 

@@ -37,17 +37,17 @@ from domain.games.burnmelt.scoring import (
     ranking,
     score_seat,
 )
-from domain.games.burnmelt.state import Options, State
+from domain.games.burnmelt.state import Options, Setup, State, initial
 from domain.kernel.errors import RuleViolation
 from domain.kernel.play import Play
 from domain.kernel.shape import pointer_step, quoted
-from domain.kernel.values import Seat
+from domain.kernel.values import Json, Seat
 
 BurnmeltPlay: TypeAlias = Play[State, BurnmeltEvent]
 
 
 def check_options(edition: Edition, players: int, options: Options) -> None:
-    """Refuse a game that the edition or the number of players rules out."""
+    """BM-001, BM-012, BM-R15: refuse a game that the edition or the number of players rules out."""
     if not 3 <= players <= 5:
         detail = f"Burnmelt Cave is for 3 to 5 players, not {players}."
         raise RuleViolation("BM-001", detail, reason="players", pointer="/seats")
@@ -107,9 +107,22 @@ def decide(play: BurnmeltPlay, seat: Seat, action: BurnmeltAction) -> None:
             assert_never(action)
 
 
-def pile(state: State) -> tuple[TypeId, ...]:
-    """All cards in use, as they lie before the shuffle."""
-    return tuple(name for name in state.setup.types for _ in range(state.setup.cards_per_type))
+def deck(setup: Setup) -> tuple[TypeId, ...]:
+    """BM-003 to BM-005: all cards in use, as they lie before the shuffle."""
+    return tuple(name for name in setup.types for _ in range(setup.cards_per_type))
+
+
+def pile(edition: Edition, players: int, options: Options, point: str) -> tuple[Json, ...]:
+    """Give the cards in use, or the seats that may start."""
+    if point == "starting_player":
+        return tuple(range(players))
+    return deck(initial(edition, players, options).setup)
+
+
+def bound(edition: Edition, players: int, options: Options) -> int:
+    """BM-R25: a Centre choice each, at most n x (h - 1) turns, and a negative choice each."""
+    rounds = options.rounds or edition.rounds.default
+    return rounds * players * (edition.setup_for(players).hand_size + 1)
 
 
 def start_round(play: BurnmeltPlay) -> None:
@@ -117,7 +130,7 @@ def start_round(play: BurnmeltPlay) -> None:
     state = play.state
     setup, number = state.setup, state.round + 1
     starter = state.starting_seat if number == 1 else next_starting_seat(state)
-    cards = play.shuffle("adventurer_cards", pile(state))
+    cards = play.shuffle("adventurer_cards", deck(setup))
     hand, players = setup.hand_size, len(state.seats)
     play.record(
         RoundStarted(

@@ -8,26 +8,12 @@ from domain.games.burnmelt.choices import legal, question, to_act
 from domain.games.burnmelt.edition import Edition, check_edition
 from domain.games.burnmelt.events import BurnmeltEvent, BurnmeltResult
 from domain.games.burnmelt.guess import guess
-from domain.games.burnmelt.rules import check_options, decide, keep, pile, setup, upkeep
+from domain.games.burnmelt.rules import bound, check_options, decide, keep, pile, setup, upkeep
 from domain.games.burnmelt.state import Options, State, evolve, initial
 from domain.games.burnmelt.view import BurnmeltView, view
 from domain.kernel.chance import ChancePoint
 from domain.kernel.edition import default_edition
 from domain.kernel.ruleset import Ruleset, random_policy
-from domain.kernel.values import Json
-
-
-def _outcomes(edition: Edition, players: int, options: Options, point: str) -> tuple[Json, ...]:
-    if point == "starting_player":
-        return tuple(range(players))
-    return pile(initial(edition, players, options))
-
-
-def _bound(edition: Edition, players: int, options: Options) -> int:
-    """BM-R25: a Centre choice each, at most n x (h - 1) turns, and a negative choice each."""
-    rounds = options.rounds or edition.rounds.default
-    return rounds * players * (edition.setup_for(players).hand_size + 1)
-
 
 RULESET: Ruleset[State, Options, Edition, BurnmeltView] = Ruleset(
     id="burnmelt",
@@ -58,7 +44,7 @@ RULESET: Ruleset[State, Options, Edition, BurnmeltView] = Ruleset(
     ),
     check_edition=check_edition,
     check_options=check_options,
-    pile=_outcomes,
+    pile=pile,
     initial=initial,
     setup=setup,
     decide=decide,
@@ -72,5 +58,5 @@ RULESET: Ruleset[State, Options, Edition, BurnmeltView] = Ruleset(
     result=lambda state: state.result,
     guess=guess,
     bots={"random": random_policy, "greedy": greedy},
-    bound=_bound,
+    bound=bound,
 )

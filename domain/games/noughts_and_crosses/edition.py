@@ -7,10 +7,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from domain.kernel.edition import Text
 from domain.kernel.errors import Fault
 from domain.kernel.values import Value
 
-Text = Annotated[str, Meta(min_length=1, max_length=200)]
 Length = Annotated[int, Meta(ge=3, le=5)]
 
 

@@ -22,7 +22,7 @@ NoughtsAndCrossesPlay: TypeAlias = Play[State, NoughtsAndCrossesEvent]
 
 
 def check_options(edition: Edition, players: int, options: Options) -> None:
-    """Refuse a game that the number of players rules out."""
+    """NC-001: refuse a game that the number of players rules out."""
     del edition, options
     if players != 2:
         detail = f"Noughts and Crosses is for 2 players, not {players}."
@@ -47,6 +47,18 @@ def decide(play: NoughtsAndCrossesPlay, seat: Seat, action: NoughtsAndCrossesAct
         play.record(GameEnded(result=won_by(seat)))
     elif None not in state.marks:
         play.record(GameEnded(result=drawn()))
+
+
+def pile(edition: Edition, players: int, options: Options, point: str) -> tuple[Seat, ...]:
+    """NC-003: the seats that may begin."""
+    del edition, players, options, point
+    return (0, 1)
+
+
+def bound(edition: Edition, players: int, options: Options) -> int:
+    """NC-007, NC-R04: a mark for each square."""
+    del players, options
+    return edition.board.squares
 
 
 def _require_turn(state: State, seat: Seat) -> None:

@@ -8,7 +8,7 @@ from domain.games.noughts_and_crosses.choices import legal, question, to_act
 from domain.games.noughts_and_crosses.edition import Edition, check_edition
 from domain.games.noughts_and_crosses.events import NoughtsAndCrossesEvent
 from domain.games.noughts_and_crosses.guess import guess
-from domain.games.noughts_and_crosses.rules import check_options, decide, setup
+from domain.games.noughts_and_crosses.rules import bound, check_options, decide, pile, setup
 from domain.games.noughts_and_crosses.state import Options, State, evolve, initial
 from domain.games.noughts_and_crosses.view import NoughtsAndCrossesView, view
 from domain.kernel.chance import ChancePoint
@@ -40,7 +40,7 @@ RULESET: Ruleset[State, Options, Edition, NoughtsAndCrossesView] = Ruleset(
     ),
     check_edition=check_edition,
     check_options=check_options,
-    pile=lambda *_: (0, 1),
+    pile=pile,
     initial=initial,
     setup=setup,
     decide=decide,
@@ -52,6 +52,6 @@ RULESET: Ruleset[State, Options, Edition, NoughtsAndCrossesView] = Ruleset(
     result=lambda state: state.result,
     guess=guess,
     bots={"random": random_policy, "greedy": greedy},
-    bound=lambda edition, *_: edition.board.squares,
+    bound=bound,
     is_example=True,
 )

@@ -21,17 +21,6 @@ from domain.games.tavern_heroes.state import Options, State, evolve, initial
 from domain.games.tavern_heroes.view import TavernHeroesView, view
 from domain.kernel.chance import ChancePoint
 from domain.kernel.ruleset import Ruleset, random_policy
-from domain.kernel.values import Json
-
-
-def _pile(edition: Edition, players: int, options: Options, point: str) -> tuple[Json, ...]:
-    del players, options
-    return pile(edition, point)
-
-
-def _bound(edition: Edition, players: int, options: Options) -> int:
-    del options
-    return bound(edition, players)
 
 
 def _shuffle(name: str, when: str) -> ChancePoint:
@@ -69,7 +58,7 @@ RULESET: Ruleset[State, Options, Edition, TavernHeroesView] = Ruleset(
     ),
     check_edition=check_edition,
     check_options=check_options,
-    pile=_pile,
+    pile=pile,
     initial=initial,
     setup=setup,
     decide=decide,
@@ -84,5 +73,5 @@ RULESET: Ruleset[State, Options, Edition, TavernHeroesView] = Ruleset(
     result=lambda state: state.result,
     guess=guess,
     bots={"random": random_policy, "greedy": greedy},
-    bound=_bound,
+    bound=bound,
 )

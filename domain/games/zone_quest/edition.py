@@ -9,11 +9,11 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from domain.kernel.constraints import unique
+from domain.kernel.edition import Text
 from domain.kernel.errors import Fault
 from domain.kernel.values import Value
 
 Id = Annotated[str, Meta(min_length=1, max_length=40)]
-Text = Annotated[str, Meta(min_length=1, max_length=200)]
 Amount = Annotated[int, Meta(ge=0, le=100_000)]
 Positive = Annotated[int, Meta(ge=1, le=100_000)]
 Copies = Annotated[int, Meta(ge=1, le=20)]

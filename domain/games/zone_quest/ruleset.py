@@ -9,27 +9,12 @@ from domain.games.zone_quest.choices import legal, question, to_act
 from domain.games.zone_quest.edition import MOST_ZONES, Edition, check_edition
 from domain.games.zone_quest.events import ZoneQuestEvent, ZoneQuestResult
 from domain.games.zone_quest.guess import guess
-from domain.games.zone_quest.rules import check_options, decide, keep, pile, setup, upkeep
+from domain.games.zone_quest.rules import bound, check_options, decide, keep, pile, setup, upkeep
 from domain.games.zone_quest.state import Options, State, evolve, initial
 from domain.games.zone_quest.view import ZoneQuestView, view
 from domain.kernel.chance import ChancePoint
 from domain.kernel.edition import default_edition
 from domain.kernel.ruleset import Ruleset, random_policy
-from domain.kernel.values import Json
-
-
-def _pile(edition: Edition, players: int, options: Options, point: str) -> tuple[Json, ...]:
-    return pile(initial(edition, players, options), point)
-
-
-def _bound(edition: Edition, players: int, options: Options) -> int:
-    """ZQ-R06: a turn asks each seat for one answer and, per cycle, one choice and one vote."""
-    del players
-    cycles = max(-(-enemy.health // edition.base.power) for enemy in edition.enemies)
-    turns = options.turn_limit or edition.turn_limit.cap
-    seats = edition.players.session_max
-    return turns * (2 + seats * (1 + 2 * cycles)) + seats
-
 
 RULESET: Ruleset[State, Options, Edition, ZoneQuestView] = Ruleset(
     id="zone_quest",
@@ -65,7 +50,7 @@ RULESET: Ruleset[State, Options, Edition, ZoneQuestView] = Ruleset(
     ),
     check_edition=check_edition,
     check_options=check_options,
-    pile=_pile,
+    pile=pile,
     initial=initial,
     setup=setup,
     decide=decide,
@@ -79,7 +64,7 @@ RULESET: Ruleset[State, Options, Edition, ZoneQuestView] = Ruleset(
     result=lambda state: state.result if state.is_closed else None,
     guess=guess,
     bots={"random": random_policy, "greedy": greedy},
-    bound=_bound,
+    bound=bound,
     brief={"turn_limit": 24},
     campaign=CAMPAIGN,
 )

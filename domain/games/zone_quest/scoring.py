@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from domain.games.zone_quest.actions import Record
 from domain.games.zone_quest.events import ZoneQuestResult, ZoneQuestStanding
-from domain.games.zone_quest.state import Encounter, Player, Setup, State
+from domain.games.zone_quest.state import Encounter, SeatState, Setup, State
 from domain.kernel.values import Seat
 
 Ending: TypeAlias = tuple[
@@ -50,7 +50,7 @@ def campaign_turns(state: State, reason: str | None) -> int:
     return state.campaign_turns + (0 if reason == "campaign_won" else state.turns)
 
 
-def result_of(state: State, end: Ending) -> ZoneQuestResult:
+def final_result(state: State, end: Ending) -> ZoneQuestResult:
     """ZQ-001, ZQ-004: the team wins together; nobody is placed before another."""
     outcome, reason = end
     seated = state.seated
@@ -65,7 +65,7 @@ def result_of(state: State, end: Ending) -> ZoneQuestResult:
     )
 
 
-def _standing(setup: Setup, seat: Seat, player: Player) -> ZoneQuestStanding:
+def _standing(setup: Setup, seat: Seat, player: SeatState) -> ZoneQuestStanding:
     return ZoneQuestStanding(
         seat=seat,
         place=1,
@@ -76,7 +76,7 @@ def _standing(setup: Setup, seat: Seat, player: Player) -> ZoneQuestStanding:
     )
 
 
-def record_of(setup: Setup, player: Player) -> Record:
+def record_of(setup: Setup, player: SeatState) -> Record:
     """ZQ-008: what the campaign keeps of a player."""
     return Record(
         player_id=player.player_id,

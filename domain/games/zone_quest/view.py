@@ -8,7 +8,7 @@ from domain.games.zone_quest.actions import EnemyId, ItemId, Items, PlayerId, St
 from domain.games.zone_quest.edition import Enemy, Item
 from domain.games.zone_quest.events import CardId, ZoneQuestResult
 from domain.games.zone_quest.scoring import campaign_turns, counts_of
-from domain.games.zone_quest.state import TOWN, Encounter, GroupUp, Phase, Player, Setup, State
+from domain.games.zone_quest.state import TOWN, Encounter, GroupUp, Phase, SeatState, Setup, State
 from domain.kernel.secrecy import Viewer
 from domain.kernel.values import Seat, Value
 
@@ -184,7 +184,7 @@ def _encounter(setup: Setup, encounter: Encounter) -> EncounterView:
     )
 
 
-def _seat(setup: Setup, seat: Seat, player: Player) -> SeatView:
+def _seat(setup: Setup, seat: Seat, player: SeatState) -> SeatView:
     return SeatView(
         seat=seat,
         player_id=player.player_id,

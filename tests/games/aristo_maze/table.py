@@ -10,15 +10,26 @@ from domain.games.aristo_maze.events import AristoMazeEvent, PartyExplored
 from domain.games.aristo_maze.state.table import State
 from domain.table.box import supplied_box
 from tests.games.editions import Change, default_of, edited
-from tests.games.table import AnyTable, scripted, set_up
+from tests.games.table import AnyTable, of_type, scripted, set_up
 
-ARISTO = RULESETS["aristo_maze"]
+ARISTO_MAZE = RULESETS["aristo_maze"]
 A, B, C, D = range(4)
-DEFAULT = default_of(ARISTO)
-EVERYBODY = [row.id for row in ARISTO.edition.in_order()]
-CARDS = [row.id for row in ARISTO.edition.dungeon_cards]
+DEFAULT = default_of(ARISTO_MAZE)
+EVERYBODY = [row.id for row in ARISTO_MAZE.edition.in_order()]
+CARDS = [row.id for row in ARISTO_MAZE.edition.dungeon_cards]
 QUIET = ["hermit", "knight", "wizard", "fighter", "priestess", "thief", "berserker", "the_boy"]
 """Characters that do nothing when they are won."""
+EASY = [
+    "treasure_lair",
+    "slime",
+    "goblin_gang",
+    "giant_spider",
+    "treasure_vault",
+    "nightmare",
+    "ghoul",
+    "lich",
+]
+"""A dungeon without the Gate and what is the Emperor's, floor by floor."""
 
 Laid = int | tuple[int, ...]
 """Gold alone, or gold, crest and intrigue markers, the last ones 0 if left out."""
@@ -33,7 +44,7 @@ def counts(laid: Laid) -> dict[str, int]:
 class Table(AnyTable[State]):
     """A game at some position."""
 
-    rules = ARISTO
+    rules = ARISTO_MAZE
 
     @property
     def seats(self) -> range:
@@ -81,7 +92,7 @@ class Table(AnyTable[State]):
         """Let all seats place plans; those not named return as soon as they may."""
         events: list[AristoMazeEvent] = []
         for seat in self.seats:
-            (choice,) = ARISTO.legal(self.state, seat).items
+            (choice,) = ARISTO_MAZE.legal(self.state, seat).items
             lowest, floors = choice.open["return_floor"].min, choice.open["skip_floors"]
             back, skips = plans.get(seat, (lowest, floors.of[len(floors.of) - floors.min :]))
             events = self.acts(seat, "place_plan", return_floor=back, skip_floors=list(skips))
@@ -135,7 +146,7 @@ def fresh(
 ) -> Table:
     """A game that has just been set up; `script` fixes outcomes of chance."""
     chance = scripted(script)
-    return Table(set_up(ARISTO, players, chance, edition, options), chance)
+    return Table(set_up(ARISTO_MAZE, players, chance, edition, options), chance)
 
 
 def line_up(players: int, wanted: Sequence[str]) -> list[str]:
@@ -182,7 +193,7 @@ def hired(
         {seat: {n: (2, crest) for n, crest in one.items()} for seat, one in enumerate(parties)}
     )
     while table.state.pending is not None:
-        (choice,) = ARISTO.legal(table.state, table.state.pending.seat).items
+        (choice,) = ARISTO_MAZE.legal(table.state, table.state.pending.seat).items
         action = choice.example()
         table.acts(table.state.pending.seat, action.pop("type"), **action)
     hired_by = [[one.character for one in table.seat(s).party] for s in range(len(parties))]
@@ -213,19 +224,9 @@ def strengths(walked: PartyExplored) -> list[tuple[int | None, ...]]:
 
 def supplied(*changes: Change) -> Any:
     """The default edition with some values changed, checked as a supplied one is."""
-    return supplied_box(ARISTO, edited(DEFAULT, *changes)).edition
+    return supplied_box(ARISTO_MAZE, edited(DEFAULT, *changes)).edition
 
 
 def row(table: str, name: str) -> int:
     """The place of a row in a table of the edition."""
     return next(place for place, one in enumerate(DEFAULT[table]) if one["id"] == name)
-
-
-def of_type(events: Sequence[AristoMazeEvent], kind: type) -> list[Any]:
-    """Pick the events of a type."""
-    return [event for event in events if isinstance(event, kind)]
-
-
-def names(events: Sequence[AristoMazeEvent]) -> list[str]:
-    """Name the events in order."""
-    return [event.__struct_config__.tag.removeprefix("aristo_maze.") for event in events]

@@ -17,9 +17,9 @@ from domain.games.aristo_maze.bots import (
 from domain.games.aristo_maze.scoring import party_of
 from domain.games.aristo_maze.state.table import Plan
 from domain.simulate import play_game
-from tests.games.aristo_maze.table import ARISTO, A, B, fresh, hired, laid, row, supplied
+from tests.games.aristo_maze.table import ARISTO_MAZE, A, B, fresh, hired, laid, row, supplied
 
-GREEDY = ARISTO.bots["greedy"]
+GREEDY = ARISTO_MAZE.bots["greedy"]
 
 OPEN = ["treasure_lair", "goblin_gang", "nightmare"]
 """The floors that lie face up; a deck is scripted so that nothing below is worth going for."""
@@ -27,7 +27,7 @@ OPEN = ["treasure_lair", "goblin_gang", "nightmare"]
 
 def chosen(table, seat, seed=1):
     """What the greedy bot does at a position, as its seat sees it."""
-    view, choices = ARISTO.view(table.state, seat), ARISTO.legal(table.state, seat)
+    view, choices = ARISTO_MAZE.view(table.state, seat), ARISTO_MAZE.legal(table.state, seat)
     action = GREEDY(view, choices, random.Random(seed))
     assert choices.contains(action)
     return action
@@ -46,14 +46,14 @@ def test_greedy_beats_random(players, mode):
     games, won = 20, 0
     for number in range(games):
         seat = number % players
-        policies = [ARISTO.bots["random"]] * players
+        policies = [ARISTO_MAZE.bots["random"]] * players
         policies[seat] = GREEDY
         ended = play_game(
-            ARISTO,
+            ARISTO_MAZE,
             players=players,
             rng=random.Random(number),
             policies=policies,
-            options=ARISTO.options(mode=mode),
+            options=ARISTO_MAZE.options(mode=mode),
         )
         won += ended.result.winners == (seat,)
     assert won >= 0.8 * games

@@ -11,7 +11,7 @@ import pytest
 
 from domain.kernel.choices import IntRange, OneOf, Placement, Subset
 from domain.kernel.errors import RuleViolation
-from tests.games.aristo_maze.table import ARISTO, A, B, Table, hired, laid, row, supplied
+from tests.games.aristo_maze.table import ARISTO_MAZE, A, B, Table, hired, laid, row, supplied
 
 DUNGEON = ["slime", "ghoul", "trap", "ogre", "dragon", "wraith", "lich", "gazer"]
 
@@ -20,9 +20,9 @@ def test_perft_along_a_fixed_game():
     """The number of legal actions at each decision of one round; a change of rules shows here."""
     table, rng = laid(*DUNGEON, players=3, wanted=["minstrel"]), random.Random(11)
     counts = []
-    while ARISTO.upkeep(table.state) is None:
+    while ARISTO_MAZE.upkeep(table.state) is None:
         seat = table.state.awaiting[0]
-        choices = ARISTO.legal(table.state, seat)
+        choices = ARISTO_MAZE.legal(table.state, seat)
         counts.append(choices.count())
         action = choices.sample(rng)
         table.acts(seat, action.pop("type"), **action)
@@ -33,7 +33,7 @@ PERFT = [112488750, 112488750, 112488750, 55, 2915, 5940, 1, 286, 726, 64, 64, 3
 
 
 def offered(table, seat):
-    (choice,) = ARISTO.legal(table.state, seat).items
+    (choice,) = ARISTO_MAZE.legal(table.state, seat).items
     return choice
 
 
@@ -74,7 +74,7 @@ def test_what_is_offered_for_a_plan():
         "skip_floors": Subset(of=tuple(range(1, 9)), min=2, max=2),
     }
     assert offered(table, B).open["return_floor"] == IntRange(min=1, max=8)
-    assert ARISTO.legal(table.state, A).count() == 4 * 28
+    assert ARISTO_MAZE.legal(table.state, A).count() == 4 * 28
 
 
 @pytest.mark.rule("AM-068", "AM-069", "AM-R23")
@@ -82,11 +82,11 @@ def test_what_is_offered_in_the_middle_of_the_auctions():
     table = laid(*DUNGEON, wanted=["minstrel", "alchemist", "knight"])
     table.auctions({A: {"minstrel": 2, "knight": 2, "alchemist": (2, 1)}})
     assert offered(table, A).open == {"floor": OneOf(of=(4, 5, 6, 7, 8))}
-    assert ARISTO.legal(table.state, B).items == ()
-    first = ARISTO.question(table.state, A)
+    assert ARISTO_MAZE.legal(table.state, B).items == ()
+    first = ARISTO_MAZE.question(table.state, A)
     table.acts(A, "peek_floor", floor=4)
     assert offered(table, A).open == {"character": OneOf(of=("knight", "minstrel"))}
-    assert ARISTO.question(table.state, A) != first
+    assert ARISTO_MAZE.question(table.state, A) != first
 
 
 def test_a_second_choice_of_a_kind_is_another_question():
@@ -102,7 +102,7 @@ def test_a_second_choice_of_a_kind_is_another_question():
     table.auctions({A: {"knight": 2, "wizard": 2}})
     asked = []
     for _ in range(2):
-        asked.append(ARISTO.question(table.state, A))
+        asked.append(ARISTO_MAZE.question(table.state, A))
         table.acts(A, "peek_floor", floor=4)
     assert len(set(asked)) == 2
     assert table.state.phase == "planning"
@@ -131,7 +131,7 @@ def small():
 @pytest.mark.rule("AM-033", "AM-034", "AM-R50")
 def test_exactly_the_offered_inquiries_are_accepted():
     table = laid(mode="practice", edition=small())
-    choices, seen = ARISTO.legal(table.state, A), 0
+    choices, seen = ARISTO_MAZE.legal(table.state, A), 0
     laid_ = list(product(range(4), range(3), range(2)))
     for (one, first), (two, second) in product(product((1, 2), laid_), product((2, 5), laid_)):
         entries = [
@@ -150,7 +150,7 @@ def test_exactly_the_offered_inquiries_are_accepted():
 def test_exactly_the_offered_first_bids_are_accepted():
     table = laid(mode="practice", edition=small())
     table.inquires()
-    choices = ARISTO.legal(table.state, A)
+    choices = ARISTO_MAZE.legal(table.state, A)
     every = list(choices.actions())
     assert len(every) == choices.count()
     assert all(accepts(table, A, "place_bids", {"bids": one["bids"]}) for one in every)
@@ -170,12 +170,12 @@ def test_exactly_the_offered_first_bids_are_accepted():
 @pytest.mark.parametrize("seed", range(4))
 def test_choices_are_small_wherever_a_game_leads(seed):
     rng, table = random.Random(seed), laid(*DUNGEON)
-    while ARISTO.result(table.state) is None:
-        if ARISTO.upkeep(table.state) is not None:
+    while ARISTO_MAZE.result(table.state) is None:
+        if ARISTO_MAZE.upkeep(table.state) is not None:
             table.keeps()
             continue
         seat = table.state.awaiting[0]
-        choices = ARISTO.legal(table.state, seat)
+        choices = ARISTO_MAZE.legal(table.state, seat)
         assert len(msgspec.json.encode(choices)) < 1000
         action = choices.sample(rng)
         table.acts(seat, action.pop("type"), **action)

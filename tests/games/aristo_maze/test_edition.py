@@ -9,7 +9,7 @@ import pytest
 from domain.simulate import play_game
 from domain.table.box import supplied_box
 from tests.games.aristo_maze.table import (
-    ARISTO,
+    ARISTO_MAZE,
     DEFAULT,
     A,
     B,
@@ -29,7 +29,7 @@ KNIGHT = row("characters", "knight")
 
 
 def faults(*changes):
-    return faults_of(ARISTO, edited(DEFAULT, *changes))
+    return faults_of(ARISTO_MAZE, edited(DEFAULT, *changes))
 
 
 def ability(**fields):
@@ -41,7 +41,7 @@ AT = f"/characters/{KNIGHT}/normal/0"
 
 
 def test_the_default_edition_is_valid():
-    assert supplied_box(ARISTO, DEFAULT).edition == ARISTO.edition
+    assert supplied_box(ARISTO_MAZE, DEFAULT).edition == ARISTO_MAZE.edition
 
 
 @pytest.mark.parametrize(
@@ -208,7 +208,7 @@ def test_a_supplied_edition_really_plays_by_its_numbers():
     walked = explored(["slime"], {}, 1, edition=edition)
     assert (walked.change, walked.total) == (-5, 5)
     assert vps(explored(["gazer"], {"hermit": 0}, 1, edition=edition)) == [50]
-    ended = play_game(ARISTO, players=4, edition=edition, rng=random.Random(3))
+    ended = play_game(ARISTO_MAZE, players=4, edition=edition, rng=random.Random(3))
     assert ended.actions <= 18
 
 
@@ -251,6 +251,8 @@ def test_bots_play_a_large_edition(bot):
         (("characters", KNIGHT, "normal"), abilities),
         (("characters", KNIGHT, "crest"), abilities[1:]),
     )
-    policies = [ARISTO.bots[bot]] * 4
-    ended = play_game(ARISTO, players=4, edition=edition, rng=random.Random(1), policies=policies)
+    policies = [ARISTO_MAZE.bots[bot]] * 4
+    ended = play_game(
+        ARISTO_MAZE, players=4, edition=edition, rng=random.Random(1), policies=policies
+    )
     assert ended.result is not None

@@ -23,13 +23,12 @@ from tests.games.aristo_maze.table import (
     fresh,
     hired,
     laid,
-    names,
-    of_type,
     on_characters,
     on_floors,
     strengths,
     vps,
 )
+from tests.games.table import names, of_type
 
 rule = pytest.mark.rule
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from tests.games.aristo_maze.table import ARISTO, A, B, fresh, hired, laid, supplied
+from tests.games.aristo_maze.table import ARISTO_MAZE, A, B, fresh, hired, laid, supplied
 
 
 def placed(kind):
@@ -141,7 +141,7 @@ def test_numbers_of_the_edition_are_told():
 )
 def test_other_things_are_faults_of_shape(raw):
     with pytest.raises(msgspec.ValidationError):
-        msgspec.convert(raw, ARISTO.action)
+        msgspec.convert(raw, ARISTO_MAZE.action)
 
 
 @pytest.mark.parametrize(
@@ -150,7 +150,7 @@ def test_other_things_are_faults_of_shape(raw):
 )
 def test_other_options_are_faults_of_shape(raw):
     with pytest.raises(msgspec.ValidationError):
-        msgspec.convert(raw, ARISTO.options)
+        msgspec.convert(raw, ARISTO_MAZE.options)
 
 
 def test_a_finished_game_takes_no_action():

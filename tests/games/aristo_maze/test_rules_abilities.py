@@ -16,19 +16,8 @@ from domain.games.aristo_maze.events import (
     VpChanged,
 )
 from domain.kernel.secrecy import redact
-from tests.games.aristo_maze.table import (
-    EVERYBODY,
-    A,
-    B,
-    C,
-    D,
-    hired,
-    laid,
-    names,
-    of_type,
-    row,
-    supplied,
-)
+from tests.games.aristo_maze.table import EVERYBODY, A, B, C, D, hired, laid, row, supplied
+from tests.games.table import names, of_type
 
 rule = pytest.mark.rule
 

@@ -5,18 +5,8 @@ from __future__ import annotations
 import pytest
 
 from domain.games.aristo_maze.events import AuctionResolved, OrganizingEnded, PartiesFormed
-from tests.games.aristo_maze.table import (
-    ARISTO,
-    A,
-    B,
-    C,
-    D,
-    hired,
-    laid,
-    names,
-    of_type,
-    on_characters,
-)
+from tests.games.aristo_maze.table import ARISTO_MAZE, A, B, C, D, hired, laid, on_characters
+from tests.games.table import names, of_type
 
 rule = pytest.mark.rule
 
@@ -185,7 +175,7 @@ def test_am_r19_the_number_of_pieces_in_the_box_does_not_matter():
         table.keeps()
         table.keeps()
     assert sum(seat.gold for seat in table.view().seats) == 144
-    assert ARISTO.edition.markers.gold == 108
+    assert ARISTO_MAZE.edition.markers.gold == 108
 
 
 @rule("AM-R47")

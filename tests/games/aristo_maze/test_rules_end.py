@@ -11,7 +11,8 @@ from domain.games.aristo_maze.events import GameEnded, Parts, RoundEnded
 from domain.games.aristo_maze.scoring import final_result
 from domain.kernel.secrecy import SPECTATOR
 from domain.simulate import play_game
-from tests.games.aristo_maze.table import ARISTO, A, B, fresh, hired, laid, names, of_type
+from tests.games.aristo_maze.table import ARISTO_MAZE, A, B, fresh, hired, laid
+from tests.games.table import names, of_type
 
 rule = pytest.mark.rule
 
@@ -63,7 +64,7 @@ def test_am_121_most_vp_win_and_ties_share(vp, ranking, winners):
 @rule("AM-121")
 def test_am_121_the_breakdown_adds_up():
     for seed in range(10):
-        result = play_game(ARISTO, players=4, rng=random.Random(seed)).result
+        result = play_game(ARISTO_MAZE, players=4, rng=random.Random(seed)).result
         vp = {one.seat: one.vp for one in result.ranking}
         for parts in result.breakdown:
             told = msgspec.structs.asdict(parts)
@@ -87,10 +88,10 @@ def test_am_122_all_but_hidden_placements_and_face_down_cards_is_public():
     ("players", "options", "bound"), [(4, {}, 54), (3, {}, 42), (4, {"mode": "practice"}, 18)]
 )
 def test_am_r49_a_game_ends_within_its_bound(players, options, bound):
-    told = msgspec.convert(options, ARISTO.options)
-    assert ARISTO.bound(ARISTO.edition, players, told) == bound
+    told = msgspec.convert(options, ARISTO_MAZE.options)
+    assert ARISTO_MAZE.bound(ARISTO_MAZE.edition, players, told) == bound
     for seed in range(20):
-        ended = play_game(ARISTO, players=players, rng=random.Random(seed), options=told)
+        ended = play_game(ARISTO_MAZE, players=players, rng=random.Random(seed), options=told)
         assert ended.actions <= bound
 
 
@@ -101,9 +102,9 @@ def test_am_r49_there_is_always_something_to_do():
     for seed in range(5):
         rng = random.Random(seed)
         table = laid()
-        while ARISTO.upkeep(table.state) is None:
+        while ARISTO_MAZE.upkeep(table.state) is None:
             seat = table.state.awaiting[0]
-            choices = ARISTO.legal(table.state, seat)
+            choices = ARISTO_MAZE.legal(table.state, seat)
             assert choices.count() > 0
             action = choices.sample(rng)
             seen.add(action["type"])
@@ -117,4 +118,4 @@ def test_the_result_is_told_with_the_last_event():
     table.auctions()
     table.plans()
     (ended,) = of_type(table.keeps(), GameEnded)
-    assert table.view().result == ended.result == ARISTO.result(table.state)
+    assert table.view().result == ended.result == ARISTO_MAZE.result(table.state)

@@ -6,7 +6,8 @@ import pytest
 
 from domain.games.aristo_maze.events import CardSeen, InquiryRevealed
 from domain.kernel.secrecy import EVERYTHING, SPECTATOR, redact
-from tests.games.aristo_maze.table import A, B, C, D, laid, names, of_type, on_floors
+from tests.games.aristo_maze.table import A, B, C, D, laid, on_floors
+from tests.games.table import names, of_type
 
 rule = pytest.mark.rule
 

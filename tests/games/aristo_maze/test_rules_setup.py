@@ -11,23 +11,14 @@ from domain.games.aristo_maze.state.table import Options
 from domain.kernel.errors import RuleViolation
 from domain.kernel.play import Play
 from domain.kernel.secrecy import EVERYTHING
-from tests.games.aristo_maze.table import (
-    ARISTO,
-    CARDS,
-    EVERYBODY,
-    A,
-    B,
-    fresh,
-    laid,
-    of_type,
-    supplied,
-)
+from tests.games.aristo_maze.table import ARISTO_MAZE, CARDS, EVERYBODY, A, B, fresh, laid, supplied
+from tests.games.table import of_type
 
 rule = pytest.mark.rule
 
 PRACTICE = ["hermit", "assassin", "knight", "wizard", "fighter", "priestess", "witch", "princess"]
 LEGACY = ["emperors_will", "emperors_specter", "treasure_throne"]
-TYPES = {card.id: card.type for card in ARISTO.edition.dungeon_cards}
+TYPES = {card.id: card.type for card in ARISTO_MAZE.edition.dungeon_cards}
 
 
 def set_up(players=4, script=None, edition=None, **options):
@@ -67,7 +58,7 @@ def test_am_002_rounds(mode, rounds):
         table.idles()
         assert table.view().round == number + 1
     assert table.view().phase == "finished"
-    assert ARISTO.upkeep(table.state) is None
+    assert ARISTO_MAZE.upkeep(table.state) is None
 
 
 @rule("AM-003")
@@ -382,7 +373,7 @@ def test_a_round_is_started_once():
     table = fresh()
     (started,) = table.keeps()
     assert isinstance(started, RoundStarted)
-    assert ARISTO.upkeep(table.state) is None
+    assert ARISTO_MAZE.upkeep(table.state) is None
 
 
 @rule("AM-012")
@@ -390,9 +381,9 @@ def test_a_round_is_started_once():
 @pytest.mark.parametrize(("players", "out"), [(3, 6), (4, 4)])
 def test_the_set_up_is_told_in_full(players, out):
     table = fresh(players)
-    state = ARISTO.initial(ARISTO.edition, players, Options())
-    play = Play(state, ARISTO.evolve, table.chance)
-    ARISTO.setup(play)
+    state = ARISTO_MAZE.initial(ARISTO_MAZE.edition, players, Options())
+    play = Play(state, ARISTO_MAZE.evolve, table.chance)
+    ARISTO_MAZE.setup(play)
     (told,) = play.events
     assert isinstance(told, GameSetUp)
     assert len(told.removed_characters) == out

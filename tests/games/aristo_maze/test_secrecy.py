@@ -10,7 +10,7 @@ import pytest
 from domain.kernel.chance import FastChance
 from domain.kernel.errors import RuleViolation
 from domain.kernel.secrecy import SPECTATOR, redact
-from tests.games.aristo_maze.table import ARISTO, A, B, C, D, Table, hired, laid
+from tests.games.aristo_maze.table import ARISTO_MAZE, A, B, C, D, Table, hired, laid
 from tests.games.information import NOBODY, OWNER, all_fields, hidden_fields, random_game
 
 SECRETS = {
@@ -28,7 +28,7 @@ DUNGEON = ["slime", "ghoul", "trap", "ogre", "dragon", "wraith", "lich", "gazer"
 @pytest.mark.parametrize(("players", "mode"), [(3, "full"), (4, "full"), (4, "practice")])
 def test_events_hide_what_the_table_says_and_show_all_else(players, mode):
     hidden = set()
-    for _, events in random_game(ARISTO, players, 5, mode=mode):
+    for _, events in random_game(ARISTO_MAZE, players, 5, mode=mode):
         hidden |= hidden_fields(events, players, SECRETS)
     assert hidden == all_fields(SECRETS)
 
@@ -36,9 +36,9 @@ def test_events_hide_what_the_table_says_and_show_all_else(players, mode):
 @pytest.mark.rule("AM-032", "AM-043", "AM-083", "AM-R24", "AM-R06")
 @pytest.mark.parametrize(("players", "mode"), [(3, "full"), (4, "full"), (3, "practice")])
 def test_views_show_cards_and_placements_to_whom_the_table_says(players, mode):
-    for state, _ in random_game(ARISTO, players, 9, mode=mode):
+    for state, _ in random_game(ARISTO_MAZE, players, 9, mode=mode):
         for viewer in (SPECTATOR, *range(players)):
-            view = ARISTO.view(state, viewer)
+            view = ARISTO_MAZE.view(state, viewer)
             for floor in view.floors:
                 assert (floor.card is not None) == (floor.face_up or viewer in floor.known_by)
             for used, floor in zip(view.used_cards, state.used, strict=True):
@@ -57,9 +57,11 @@ def nearly(table, viewer, placements):
         other = Table(table.state, table.chance)
         events = other.acts(A, kind, **fields)
         shown = [redact(event, viewer) for event in events]
-        asked = [ARISTO.legal(other.state, seat) for seat in range(4) if seat == viewer]
-        questions = [ARISTO.question(other.state, seat) for seat in other.state.awaiting]
-        sent.add(msgspec.json.encode([shown, ARISTO.view(other.state, viewer), asked, questions]))
+        asked = [ARISTO_MAZE.legal(other.state, seat) for seat in range(4) if seat == viewer]
+        questions = [ARISTO_MAZE.question(other.state, seat) for seat in other.state.awaiting]
+        sent.add(
+            msgspec.json.encode([shown, ARISTO_MAZE.view(other.state, viewer), asked, questions])
+        )
     return sent
 
 
@@ -135,7 +137,7 @@ def test_refusals_tell_nothing_of_face_down_cards():
 def test_a_guess_keeps_types_and_deals_cards_anew():
     table = laid(*DUNGEON)
     table.inquires({A: {5: 2}})
-    guesses = [ARISTO.guess(table.state, A, FastChance(random.Random(n))) for n in range(60)]
+    guesses = [ARISTO_MAZE.guess(table.state, A, FastChance(random.Random(n))) for n in range(60)]
     hidden = {tuple(floor.card for floor in one.dungeon) for one in guesses}
     assert len(hidden) > 10
     for one in guesses:
@@ -151,7 +153,7 @@ def test_a_guess_lets_the_others_place_anything_that_they_may():
     table = laid(*DUNGEON)
     for seat in (A, B):
         table.acts(seat, "place_inquiry", floors=[{"floor": 4, "gold": 2}])
-    guesses = [ARISTO.guess(table.state, A, FastChance(random.Random(n))) for n in range(20)]
+    guesses = [ARISTO_MAZE.guess(table.state, A, FastChance(random.Random(n))) for n in range(20)]
     assert {one.seats[A].inquiry for one in guesses} == {table.state.seats[A].inquiry}
     assert len({one.seats[B].inquiry for one in guesses}) > 10
     assert {one.seats[C].inquiry for one in guesses} == {None}
@@ -161,9 +163,9 @@ def test_a_guess_plans_anew_for_the_others_until_the_plans_are_revealed():
     table = hired(DUNGEON, {"knight": 0})
     table.plans({A: (2, [1]), B: (3, [2])})
     assert table.state.phase == "exploring"
-    guesses = [ARISTO.guess(table.state, A, FastChance(random.Random(n))) for n in range(20)]
+    guesses = [ARISTO_MAZE.guess(table.state, A, FastChance(random.Random(n))) for n in range(20)]
     assert {one.seats[A].plan for one in guesses} == {table.state.seats[A].plan}
     assert len({one.seats[B].plan for one in guesses}) > 5
     table.keeps()
-    other = ARISTO.guess(table.state, A, FastChance(random.Random(1)))
+    other = ARISTO_MAZE.guess(table.state, A, FastChance(random.Random(1)))
     assert other.seats == table.state.seats

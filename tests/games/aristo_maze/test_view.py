@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from domain.kernel.secrecy import EVERYTHING, SPECTATOR
-from tests.games.aristo_maze.table import ARISTO, EVERYBODY, A, B, C, D, fresh, hired, laid
+from tests.games.aristo_maze.table import ARISTO_MAZE, EVERYBODY, A, B, C, D, fresh, hired, laid
 
 DUNGEON = ["slime", "ghoul", "trap", "ogre", "dragon", "wraith", "lich", "gazer"]
 VIEWERS = (SPECTATOR, A, B, C, D)
@@ -81,8 +81,8 @@ def test_before_the_first_round():
 
 
 def test_before_the_crests_are_dealt():
-    told = msgspec.convert({"crests": "random"}, ARISTO.options)
-    bare = ARISTO.view(ARISTO.initial(ARISTO.edition, 3, told), SPECTATOR)
+    told = msgspec.convert({"crests": "random"}, ARISTO_MAZE.options)
+    bare = ARISTO_MAZE.view(ARISTO_MAZE.initial(ARISTO_MAZE.edition, 3, told), SPECTATOR)
     assert [(seat.crest, seat.squire) for seat in bare.seats] == [(None, None)] * 3
     assert bare.line_up == ()
     assert bare.seats[0].parameters.hp == 0

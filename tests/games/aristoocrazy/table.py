@@ -32,8 +32,8 @@ from domain.kernel.errors import RuleViolation
 from tests.games.editions import Change, default_of, edited
 from tests.games.table import AnyTable, scripted, set_up
 
-GAME = RULESETS["aristoocrazy"]
-DEFAULT = default_of(GAME)
+ARISTOOCRAZY = RULESETS["aristoocrazy"]
+DEFAULT = default_of(ARISTOOCRAZY)
 SWORD, BOW, MAGIC = "sword", "bow", "magic"
 BRAVE, RULE, EDU = "bravery", "rulership", "education"
 FOOD, MONEY, MAD, LUCK = "food", "money", "dementia", "luck"
@@ -61,9 +61,9 @@ class Person(NamedTuple):
 class Table(AnyTable[State]):
     """A game at some position, and what has happened since it was laid out."""
 
-    rules = GAME
+    rules = ARISTOOCRAZY
 
-    def refuses(  # type: ignore[override]  # names a place instead of a reason
+    def refuses_at(
         self, rule: str, seat: int, kind: str, pointer: str | None = None, **fields: Any
     ) -> RuleViolation:
         """Make sure that an action is refused by a rule, at a place, and changes nothing."""
@@ -73,15 +73,15 @@ class Table(AnyTable[State]):
 
     def all_act(self, kind: str, **fields: Any) -> list[AristoocrazyEvent]:
         """Let all seats that are asked give the same answer."""
-        return [e for seat in self.state.pending for e in self.acts(seat, kind, **fields)]
+        return [e for seat in self.state.awaiting for e in self.acts(seat, kind, **fields)]
 
     def passes(self) -> list[AristoocrazyEvent]:
         """Let the active seat pass."""
-        return self.acts(self.state.pending[0], "pass_turn")
+        return self.acts(self.state.awaiting[0], "pass_turn")
 
     def offered(self, seat: int, kind: str) -> list[dict[str, Any]]:
         """List the actions of a type that a seat is offered, a few of each choice."""
-        items = GAME.legal(self.state, seat).items
+        items = ARISTOOCRAZY.legal(self.state, seat).items
         return [one for item in items if item.type == kind for one in item.actions(limit=60)]
 
     def supply(self, seat: int) -> dict[str, int]:
@@ -108,7 +108,7 @@ class Table(AnyTable[State]):
     @property
     def phase(self) -> str:
         """The phase and who is asked in it."""
-        return f"{self.state.phase} {','.join(map(str, self.state.pending))}".strip()
+        return f"{self.state.phase} {','.join(map(str, self.state.awaiting))}".strip()
 
     @property
     def vp(self) -> list[int]:
@@ -118,7 +118,7 @@ class Table(AnyTable[State]):
 
 def edition_with(*changes: Change) -> Any:
     """The default edition with some values changed."""
-    return msgspec.convert(edited(DEFAULT, *changes), GAME.edition_type)
+    return msgspec.convert(edited(DEFAULT, *changes), ARISTOOCRAZY.edition_type)
 
 
 def fresh(
@@ -129,7 +129,7 @@ def fresh(
 ) -> Table:
     """A game that has just been created; `script` fixes outcomes of chance."""
     chance = scripted({"starting_player": [[0]], **(script or {})})
-    return Table(set_up(GAME, players, chance, edition, options), chance)
+    return Table(set_up(ARISTOOCRAZY, players, chance, edition, options), chance)
 
 
 def begun(players: int = 4, **more: Any) -> Table:
@@ -139,11 +139,11 @@ def begun(players: int = 4, **more: Any) -> Table:
         table.acts(seat, "choose_start", territory=start)
     table.all_act("choose_traits", **FIRST_PAIR)
     while table.state.phase == "close_territory":
-        (seat,) = table.state.pending
+        (seat,) = table.state.awaiting
         choice = table.offered(seat, "close_territory")[0]
         table.acts(seat, choice.pop("type"), **choice)
     while table.state.phase == "keep_cards":
-        seat = table.state.pending[0]
+        seat = table.state.awaiting[0]
         hand = table.hand(seat)
         table.acts(seat, "keep_cards", discard=hand[:1])
     return table
@@ -156,7 +156,7 @@ def first_turn(players: int = 4, **more: Any) -> Table:
     return table
 
 
-def at(  # one argument for each thing that may matter
+def midway(  # one argument for each thing that may matter
     *people: Person,
     players: int = 4,
     owns: Mapping[int, Iterable[str]] | None = None,
@@ -179,8 +179,8 @@ def at(  # one argument for each thing that may matter
     **options: Any,
 ) -> Table:
     """A game in the middle of a lap: characters, territories with markers, what is held."""
-    edition = edition or GAME.edition
-    state = GAME.initial(edition, players, msgspec.convert(options, GAME.options))
+    edition = edition or ARISTOOCRAZY.edition
+    state = ARISTOOCRAZY.initial(edition, players, msgspec.convert(options, ARISTOOCRAZY.options))
     setup = state.setup
     hands = hands or {}
     dealt = [card for hand in hands.values() for card in hand]
@@ -230,25 +230,15 @@ def at(  # one argument for each thing that may matter
         PhaseEntered(phase=phase, pending=tuple(asked or ()) or ((turn,) if in_lap else ()))
     )
     for event in events:
-        state = GAME.evolve(state, event)
+        state = ARISTOOCRAZY.evolve(state, event)
     return Table(state, scripted(script))
 
 
 def rolled(*people: Person, dice: tuple[str, str, str], **more: Any) -> tuple[Table, list[Any]]:
     """A game whose events have just been rolled, and what came of the roll."""
     script = {"event_dice": [faces(*dice)], **more.pop("script", {})}
-    table = at(*people, phase="event_roll", script=script, **more)
+    table = midway(*people, phase="event_roll", script=script, **more)
     return table, table.keeps()
-
-
-def of_type(events: Sequence[Any], name: str) -> list[Any]:
-    """Pick the events of a type."""
-    return [event for event in events if names([event]) == [name]]
-
-
-def names(events: Sequence[Any]) -> list[str]:
-    """Name the events in order."""
-    return [event.__struct_config__.tag.removeprefix("aristoocrazy.") for event in events]
 
 
 def told(event: Any) -> dict[str, Any]:

@@ -10,13 +10,13 @@ from domain.games.aristoocrazy.bots.outlook import chance_to_win, outlook, stake
 from domain.kernel.ruleset import random_policy
 from domain.simulate import play_game
 from tests.games.aristoocrazy.table import (
+    ARISTOOCRAZY,
     BOW,
     BRAVE,
     DEFAULT,
     EDU,
     FIRST_PAIR,
     FOOD,
-    GAME,
     LUCK,
     MAD,
     MAGIC,
@@ -24,20 +24,20 @@ from tests.games.aristoocrazy.table import (
     RULE,
     SWORD,
     Person,
-    at,
     begun,
     edition_with,
     faces,
     fresh,
+    midway,
     rolled,
 )
 
-GREEDY = GAME.bots["greedy"]
+GREEDY = ARISTOOCRAZY.bots["greedy"]
 
 
 def chosen(table, seat=0, seed=1):
     """What the greedy bot does at a position, as its seat sees it."""
-    view, choices = GAME.view(table.state, seat), GAME.legal(table.state, seat)
+    view, choices = ARISTOOCRAZY.view(table.state, seat), ARISTOOCRAZY.legal(table.state, seat)
     action = GREEDY(view, choices, random.Random(seed))
     assert choices.contains(action), action
     return action
@@ -51,7 +51,9 @@ def test_greedy_beats_random(players):
         seat = number % players
         policies = [random_policy] * players
         policies[seat] = GREEDY
-        ended = play_game(GAME, players=players, rng=random.Random(number), policies=policies)
+        ended = play_game(
+            ARISTOOCRAZY, players=players, rng=random.Random(number), policies=policies
+        )
         won += ended.result.winners == (seat,)
     assert won >= 0.8 * games
 
@@ -59,9 +61,9 @@ def test_greedy_beats_random(players):
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("seed", range(3))
 def test_greedy_plays_against_itself_with_all_options(players, seed):
-    options = GAME.options(experienced=True, public_potential=bool(seed % 2))
+    options = ARISTOOCRAZY.options(experienced=True, public_potential=bool(seed % 2))
     game = play_game(
-        GAME,
+        ARISTOOCRAZY,
         players=players,
         rng=random.Random(seed),
         policies=[GREEDY] * players,
@@ -87,13 +89,15 @@ def test_greedy_first_conquers_what_opens_room():
 
 
 def test_greedy_then_has_children():
-    table = at(Person("red_w1", "a1"), Person("red_m1", "b2"), neutral={"a2": [BOW, EDU, MAGIC]})
+    table = midway(
+        Person("red_w1", "a1"), Person("red_m1", "b2"), neutral={"a2": [BOW, EDU, MAGIC]}
+    )
     assert chosen(table)["type"] == "seek_partner"
 
 
 def test_greedy_rolls_a_poor_neutral_partner_and_a_mad_child_again():
     script = {"neutral_traits": [faces(SWORD, EDU, MAD)], "child_dice": [[6, 6, 1], [1, 4, 5]]}
-    table = at(Person("red_w1", "a1", [SWORD, FOOD, MONEY]), script=script)
+    table = midway(Person("red_w1", "a1", [SWORD, FOOD, MONEY]), script=script)
     table.acts(0, "seek_partner", character="red_w1", territory="a2")
     assert chosen(table)["type"] == "reroll"
     table.acts(0, "roll_child")
@@ -103,7 +107,7 @@ def test_greedy_rolls_a_poor_neutral_partner_and_a_mad_child_again():
 
 
 def test_greedy_mends_a_mad_child_by_genetics():
-    table = at(
+    table = midway(
         Person("red_w1", "a1", [SWORD, FOOD, MONEY]),
         neutral={"a2": [BOW, EDU, MAD]},
         hands={0: ["genetics"]},
@@ -121,7 +125,7 @@ def test_greedy_takes_food_first_and_then_combat_kinds():
         Person("red_w1", "a1", [FOOD, SWORD, EDU]),
         Person("red_m1", "a1", [FOOD, SWORD, EDU]),
     ]
-    table = at(*people, phase="potential", asked=[0])
+    table = midway(*people, phase="potential", asked=[0])
     taken = [use["traits"] for use in chosen(table)["uses"]]
     assert sorted(taken) == [[FOOD], [SWORD]]
 
@@ -129,10 +133,10 @@ def test_greedy_takes_food_first_and_then_combat_kinds():
 def test_greedy_attacks_by_the_odds():
     strong = Person("red_m1", "b2", [SWORD, BOW, MAGIC])
     weak = Person("blue_w1", "b3", [FOOD, EDU, MONEY])
-    table = at(strong, weak, round=6, tokens={0: {SWORD: 2}}, closed=["a1", "a2", "b1", "c2"])
+    table = midway(strong, weak, round=6, tokens={0: {SWORD: 2}}, closed=["a1", "a2", "b1", "c2"])
     action = chosen(table)
     assert (action["type"], action["territory"]) == ("attack", "b3")
-    fearful = at(
+    fearful = midway(
         *(Person("red_m1", "b2", [FOOD, EDU, MONEY], age=3), Person("red_w1", "b2")),
         Person("blue_w1", "b3", [SWORD, BOW, MAGIC]),
         round=6,
@@ -149,7 +153,7 @@ def test_greedy_names_a_commander():
     strong = Person("red_m1", "b2", [SWORD, BOW, MAGIC])
     crowd = [Person("blue_w1", "c3", [FOOD, EDU, MONEY]), Person("blue_m1", "c3", age=1)]
     near = strong._replace(at="d3")
-    table = at(near, *crowd, hands={0: ["commander"]}, closed=["d2", "d4", "e3"], round=6)
+    table = midway(near, *crowd, hands={0: ["commander"]}, closed=["d2", "d4", "e3"], round=6)
     action = chosen(table)
     assert (action["type"], action["commander_target"]) == ("attack", "blue_m1")
 
@@ -159,7 +163,7 @@ def test_greedy_defends_with_what_it_is_worth():
         Person("red_m1", "b2", [SWORD, FOOD, EDU]),
         Person("blue_w1", "b3", [SWORD, BOW, EDU]),
     ]
-    table = at(*people, tokens={1: {BOW: 3, SWORD: 1}})
+    table = midway(*people, tokens={1: {BOW: 3, SWORD: 1}})
     table.acts(0, "attack", character="red_m1", territory="b3")
     tokens = chosen(table, 1)["tokens"]
     assert set(tokens) <= {BOW, SWORD}
@@ -173,14 +177,14 @@ def test_greedy_accepts_with_room_or_for_a_dowry():
         ({}, {}, False),
         ({}, {"tokens": {FOOD: 9}}, True),
     ):
-        table = at(*people, owns=owns, tokens={0: {FOOD: 9}})
+        table = midway(*people, owns=owns, tokens={0: {FOOD: 9}})
         table.acts(0, "offer_marriage", character="red_w1", target="blue_m1", dowry=dowry)
         assert chosen(table, 1)["accept"] is accept
 
 
 @pytest.mark.parametrize(("tokens", "kind"), [({FOOD: 4}, "improve_dowry"), ({}, "withdraw_offer")])
 def test_greedy_improves_a_dowry_with_what_it_has_most_of(tokens, kind):
-    table = at(Person("red_w1", "a1"), Person("blue_m1", "a2"), tokens={0: tokens})
+    table = midway(Person("red_w1", "a1"), Person("blue_m1", "a2"), tokens={0: tokens})
     table.acts(0, "offer_marriage", character="red_w1", target="blue_m1")
     table.acts(1, "answer_marriage", accept=False)
     action = chosen(table)
@@ -190,7 +194,7 @@ def test_greedy_improves_a_dowry_with_what_it_has_most_of(tokens, kind):
 
 
 def test_greedy_does_not_offer_the_same_twice():
-    table = at(Person("red_w1", "a1"), Person("blue_m1", "a2"), tokens={0: {FOOD: 4}})
+    table = midway(Person("red_w1", "a1"), Person("blue_m1", "a2"), tokens={0: {FOOD: 4}})
     dowry = {"tokens": {FOOD: 2}}
     table.acts(0, "offer_marriage", character="red_w1", target="blue_m1", dowry=dowry)
     table.acts(1, "answer_marriage", accept=False)
@@ -203,7 +207,7 @@ def test_greedy_retreats_with_the_better_character():
         Person("blue_w1", "c3", [MAD, MAD, MAD]),
         Person("blue_m1", "c3", [FOOD, EDU, MONEY]),
     ]
-    table = at(*people, owns={1: ["c2"]}, script={"combat_dice": [[6, 1]]})
+    table = midway(*people, owns={1: ["c2"]}, script={"combat_dice": [[6, 1]]})
     table.acts(0, "attack", character="red_m1", territory="c3")
     table.acts(1, "defend")
     assert chosen(table, 1)["moves"] == [{"character": "blue_m1", "territory": "c2"}]
@@ -263,7 +267,7 @@ def test_greedy_puts_the_cheapest_card_away():
 
 
 def test_greedy_exchanges_its_money_at_the_end_for_a_bonus():
-    table = at(tokens={0: {MONEY: 3, EDU: 1}}, round=6)
+    table = midway(tokens={0: {MONEY: 3, EDU: 1}}, round=6)
     action = chosen(table)
     assert action["type"] == "buy_tokens"
     assert set(action["tokens"]) <= {BRAVE, RULE}
@@ -289,33 +293,33 @@ OLD = Person("blue_w1", "a5", age=3)
 )
 def test_greedy_plays_its_cards(card, people, kind):
     around = ["d4", "d5", "e4"]
-    table = at(*people, hands={0: [card]}, closed=around, round=5)
+    table = midway(*people, hands={0: [card]}, closed=around, round=5)
     assert chosen(table).get("card") == kind
 
 
 def test_greedy_builds_castles_at_the_border():
     people = [Person("red_w1", "a1", [MAD] * 3), Person("blue_w1", "a2"), Person("green_w1", "b1")]
     strong = {1: {BOW: 40}, 2: {BOW: 40}}
-    table = at(*people, hands={0: ["castle"]}, closed=["b2"], owns={0: ["e1"]}, tokens=strong)
+    table = midway(*people, hands={0: ["castle"]}, closed=["b2"], owns={0: ["e1"]}, tokens=strong)
     assert outlook(table.view(0), 0).room() == 3
     action = chosen(table)
     assert (action["card"], action["territory"]) == ("castle", "a1")
 
 
 def test_greedy_restores_its_house_where_there_is_room():
-    action = chosen(at(owns={0: ["a1", "a2"]}))
+    action = chosen(midway(owns={0: ["a1", "a2"]}))
     assert (action["type"], action["territory"]) == ("restore_house", "a1")
 
 
 def test_greedy_walks_to_hold_what_only_a_marker_holds():
     people = [Person("red_w1", "a1", age=3), Person("red_m1", "a1", age=3)]
-    table = at(*people, owns={0: ["b1"]}, closed=["a2", "b2", "c1"], round=6)
+    table = midway(*people, owns={0: ["b1"]}, closed=["a2", "b2", "c1"], round=6)
     assert chosen(table)["type"] == "move"
 
 
 def test_greedy_courts_with_a_potion():
     people = [Person("red_w1", "a1"), Person("blue_m1", "a2", [BOW, MAGIC, EDU])]
-    table = at(*people, hands={0: ["love_potion"]}, closed=["b1", "b2"], tokens={1: {BOW: 40}})
+    table = midway(*people, hands={0: ["love_potion"]}, closed=["b1", "b2"], tokens={1: {BOW: 40}})
     assert chosen(table)["potion"] == "love_potion"
 
 

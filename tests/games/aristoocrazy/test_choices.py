@@ -11,11 +11,11 @@ import pytest
 from domain.kernel.errors import RuleViolation
 from domain.simulate import play_game
 from tests.games.aristoocrazy.table import (
+    ARISTOOCRAZY,
     BOW,
     DEFAULT,
     EDU,
     FOOD,
-    GAME,
     LUCK,
     MAD,
     MAGIC,
@@ -23,8 +23,8 @@ from tests.games.aristoocrazy.table import (
     SWORD,
     Person,
     Table,
-    at,
     first_turn,
+    midway,
     rolled,
 )
 
@@ -44,7 +44,7 @@ POTIONS = {0: ["love_potion", "love_potion_4"]}
 
 def position(**more):
     """A turn of seat 0 with much to do."""
-    return at(
+    return midway(
         *PEOPLE,
         owns={0: ["b1"], 1: ["c1"]},
         castles=["c1"],
@@ -66,7 +66,7 @@ def accepts(table, action):
 
 def check(table, kind, **fields):
     """Try all combinations of these fields; the choices offer just what is accepted."""
-    offered, seen = GAME.legal(table.state, 0), 0
+    offered, seen = ARISTOOCRAZY.legal(table.state, 0), 0
     for values in product(*fields.values()):
         action = {"type": kind, **dict(zip(fields, values, strict=True))}
         assert offered.contains(action) == accepts(table, action), action
@@ -94,7 +94,7 @@ def test_moves_attacks_and_swaps():
 
 
 def test_offers_of_marriage():
-    table = at(*PEOPLE, owns={0: ["b1"]}, tokens={0: {SWORD: 1, MONEY: 1}}, hands=POTIONS)
+    table = midway(*PEOPLE, owns={0: ["b1"]}, tokens={0: {SWORD: 1, MONEY: 1}}, hands=POTIONS)
     dowries = [
         {"tokens": tokens, "cards": list(cards)}
         for tokens in ({}, {SWORD: 1}, {MONEY: 1}, {SWORD: 1, MONEY: 1}, {FOOD: 1}, {SWORD: 2})
@@ -127,7 +127,7 @@ def test_cards_that_are_played():
 def test_exchanges_and_extra_uses():
     table, kinds = position(), [trait["id"] for trait in DEFAULT["traits"]]
     check(table, "extra_use", character=CHARACTERS, trait=kinds)
-    offered = GAME.legal(table.state, 0)
+    offered = ARISTOOCRAZY.legal(table.state, 0)
     for money, number in ((2, 1), (3, 2), (1, 1), (4, 2)):
         for tokens in product(kinds, repeat=number):
             action = {"type": "buy_tokens", "money": money, "tokens": list(tokens)}
@@ -136,7 +136,7 @@ def test_exchanges_and_extra_uses():
 
 @pytest.mark.rule("AC-R32")
 def test_every_dowry_but_the_one_that_was_refused():
-    table = at(
+    table = midway(
         Person("red_w1", "a1"),
         Person("blue_m1", "a2"),
         tokens={0: {FOOD: 2, BOW: 1}},
@@ -145,7 +145,7 @@ def test_every_dowry_but_the_one_that_was_refused():
     first = {"tokens": {FOOD: 1}, "cards": ["fate", "castle"]}
     table.acts(0, "offer_marriage", character="red_w1", target="blue_m1", dowry=first)
     table.acts(1, "answer_marriage", accept=False)
-    offered, seen = GAME.legal(table.state, 0), 0
+    offered, seen = ARISTOOCRAZY.legal(table.state, 0), 0
     tokens = [
         {kind: n for kind, n in ((FOOD, food), (BOW, bow)) if n}
         for food, bow in product(range(4), range(3))
@@ -174,7 +174,7 @@ def test_penalties_and_uses_are_one_for_each_character():
     two += [{"character": "red_m1", "kind": "dementia", "trait_index": n} for n in (0, 1, 2)]
     pairs = [list(pair) for pair in product([*one, *two], repeat=2)]
     singles = [[penalty] for penalty in (*one, *two)]
-    offered, seen = GAME.legal(table.state, 0), 0
+    offered, seen = ARISTOOCRAZY.legal(table.state, 0), 0
     for penalties in [[], *singles, *pairs]:
         action = {"type": "answer_barbarians", "pay": False, "penalties": penalties}
         assert offered.contains(action) == accepts(table, action), action
@@ -196,7 +196,7 @@ def test_choices_along_a_fixed_game_are_counted(players):
         return choices.sample(rng)
 
     game = play_game(
-        GAME, players=players, rng=random.Random(players), policies=[counting] * players
+        ARISTOOCRAZY, players=players, rng=random.Random(players), policies=[counting] * players
     )
     assert (game.actions, offered) == PERFT[players]
 
@@ -210,11 +210,13 @@ def test_choices_stay_small_along_random_games():
         return choices.sample(rng)
 
     for players in (2, 3, 4):
-        play_game(GAME, players=players, rng=random.Random(9), policies=[weighing] * players)
+        play_game(
+            ARISTOOCRAZY, players=players, rng=random.Random(9), policies=[weighing] * players
+        )
     assert 1_000 < largest < 200_000
 
 
 @pytest.mark.rule("AC-R14", "AC-R68")
 def test_a_turn_always_offers_to_pass():
-    for table in (first_turn(4), at(), position()):
-        assert {"type": "pass_turn"} in list(GAME.legal(table.state, 0).actions(limit=1))
+    for table in (first_turn(4), midway(), position()):
+        assert {"type": "pass_turn"} in list(ARISTOOCRAZY.legal(table.state, 0).actions(limit=1))

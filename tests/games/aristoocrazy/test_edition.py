@@ -11,24 +11,24 @@ from domain.kernel.errors import BadEdition
 from domain.simulate import play_game
 from domain.table.box import supplied_box
 from tests.games.aristoocrazy.table import (
+    ARISTOOCRAZY,
     BOW,
     DEFAULT,
     EDU,
     FIRST_PAIR,
     FOOD,
-    GAME,
     MAD,
     MONEY,
     SWORD,
     Person,
-    at,
     begun,
     fresh,
-    of_type,
+    midway,
     rolled,
     told,
 )
 from tests.games.editions import edited, faults_of
+from tests.games.table import of_type
 
 TRAIT = {trait["id"]: number for number, trait in enumerate(DEFAULT["traits"])}
 CARD = {card["id"]: number for number, card in enumerate(DEFAULT["cards"])}
@@ -36,9 +36,9 @@ LAND = {land["id"]: number for number, land in enumerate(DEFAULT["territories"])
 
 
 def test_the_default_edition_is_valid():
-    assert supplied_box(GAME, DEFAULT).edition == GAME.edition
-    assert sum(card.count for card in GAME.edition.cards) == 39
-    assert sum(land.spaces for land in GAME.edition.territories) == 38
+    assert supplied_box(ARISTOOCRAZY, DEFAULT).edition == ARISTOOCRAZY.edition
+    assert sum(card.count for card in ARISTOOCRAZY.edition.cards) == 39
+    assert sum(land.spaces for land in ARISTOOCRAZY.edition.territories) == 38
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_the_default_edition_is_valid():
     ],
 )
 def test_every_constraint_is_checked(path, value, pointer):
-    assert pointer in faults_of(GAME, edited(DEFAULT, (path, value)))
+    assert pointer in faults_of(ARISTOOCRAZY, edited(DEFAULT, (path, value)))
 
 
 def with_edges(*edges):
@@ -155,7 +155,7 @@ def test_closings_for_two_players_are_legal():
         (with_edges(("a5", "c3")), "8 territories are closed, not 9"),
     ):
         with pytest.raises(BadEdition) as refusal:
-            supplied_box(GAME, edition)
+            supplied_box(ARISTOOCRAZY, edition)
         assert any(words in fault.detail for fault in refusal.value.faults)
         assert {fault.rule for fault in refusal.value.faults} == {"AC-016"}
     edition = edited(DEFAULT)
@@ -163,7 +163,7 @@ def test_closings_for_two_players_are_legal():
         edition["territories"][LAND[one]]["adjacent"].remove(other)
         edition["territories"][LAND[other]]["adjacent"].remove(one)
     with pytest.raises(BadEdition, match="the open territories fall apart"):
-        supplied_box(GAME, edition)
+        supplied_box(ARISTOOCRAZY, edition)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -187,14 +187,16 @@ def test_a_board_in_two_pieces_is_none():
     for one in list(edition["territories"][LAND["e3"]]["adjacent"]):
         edition["territories"][LAND[one]]["adjacent"].remove("e3")
     edition["territories"][LAND["e3"]]["adjacent"] = []
-    assert "/territories" in faults_of(GAME, edition)
+    assert "/territories" in faults_of(ARISTOOCRAZY, edition)
 
 
 def test_all_faults_of_shape_are_listed_in_one_answer():
     edition = edited(DEFAULT, (("lives", "normal"), 0))
     edition["limits"]["typo"] = 1
     edition["cards"][2]["count"] = "many"
-    assert {"/lives/normal", "/limits/typo", "/cards/2/count"} <= set(faults_of(GAME, edition))
+    assert {"/lives/normal", "/limits/typo", "/cards/2/count"} <= set(
+        faults_of(ARISTOOCRAZY, edition)
+    )
 
 
 def test_all_broken_constraints_are_listed_in_one_answer():
@@ -202,7 +204,7 @@ def test_all_broken_constraints_are_listed_in_one_answer():
     edition["exchange"][0]["money"] = 1
     edition["combat"]["die"] = "d20"
     edition["houses"][2]["start"] = "a2"
-    assert set(faults_of(GAME, edition)) == {
+    assert set(faults_of(ARISTOOCRAZY, edition)) == {
         *("/lives/lucky", "/exchange/0/money", "/combat/die"),
         "/houses/2/start",
     }
@@ -210,7 +212,7 @@ def test_all_broken_constraints_are_listed_in_one_answer():
 
 def supplied(*changes):
     """A supplied edition with these changes."""
-    return supplied_box(GAME, edited(DEFAULT, *changes)).edition
+    return supplied_box(ARISTOOCRAZY, edited(DEFAULT, *changes)).edition
 
 
 @pytest.mark.rule("AC-003", "AC-035")
@@ -219,10 +221,10 @@ def test_a_supplied_edition_plays_by_its_rounds_and_turns():
         (("rounds", 0), {"players": 2, "rounds": 2, "counting_rounds": [2]}),
         (("limits", "turns_per_round"), 1),
     )
-    game = play_game(GAME, players=2, rng=random.Random(1), edition=edition)
+    game = play_game(ARISTOOCRAZY, players=2, rng=random.Random(1), edition=edition)
     assert game.state.round == 2
-    assert game.actions <= GAME.bound(edition, 2, GAME.options())
-    table = at(Person("red_w1", "a1"), edition=edition, turn=3)
+    assert game.actions <= ARISTOOCRAZY.bound(edition, 2, ARISTOOCRAZY.options())
+    table = midway(Person("red_w1", "a1"), edition=edition, turn=3)
     table.passes()
     assert table.state.phase == "event_roll"
 
@@ -239,12 +241,12 @@ def test_a_supplied_edition_plays_by_its_numbers():
         (("barbarians",), {"characters": 1, "age": 2}),
     )
     person = Person("red_w1", "a1")
-    table = at(person, tokens={0: {MONEY: 5}}, edition=edition)
+    table = midway(person, tokens={0: {MONEY: 5}}, edition=edition)
     table.acts(0, "buy_tokens", money=5, tokens=[FOOD, FOOD, BOW])
     events = table.acts(0, "extra_use", character="red_w1", trait=FOOD)
     assert of_type(events, "character_aged") == []
     assert table.supply(0) == {BOW: 1, FOOD: 5}
-    table = at(phase="counting", round=3, owns={0: ["a1", "a2"], 1: ["b1"]}, edition=edition)
+    table = midway(phase="counting", round=3, owns={0: ["a1", "a2"], 1: ["b1"]}, edition=edition)
     table.keeps()
     assert table.vp == [7, 4, 0, 0]
     held = {0: {MONEY: 4, EDU: 1}}
@@ -255,7 +257,7 @@ def test_a_supplied_edition_plays_by_its_numbers():
     penalty = [{"character": "red_w1", "kind": "age"}]
     table.acts(0, "answer_barbarians", pay=False, penalties=penalty)
     assert table.person("red_w1").age == 2
-    (choice,) = GAME.legal(table.state, 0).items
+    (choice,) = ARISTOOCRAZY.legal(table.state, 0).items
     assert choice.open["count"].max == 1
     table, events = rolled(person, dice=(BOW, EDU, FOOD), edition=edition)
     assert told(of_type(events, "character_aged")[0])["amount"] == 2
@@ -274,7 +276,9 @@ def test_a_supplied_edition_plays_by_its_houses():
     table = begun(4, edition=edition)
     assert [len(seat.reserve) for seat in table.view().seats] == [2] * 4
     assert [seat.markers_left for seat in table.view().seats] == [1] * 4
-    assert play_game(GAME, players=4, rng=random.Random(2), edition=edition).result is not None
+    assert (
+        play_game(ARISTOOCRAZY, players=4, rng=random.Random(2), edition=edition).result is not None
+    )
 
 
 @pytest.mark.rule("AC-022")
@@ -296,7 +300,7 @@ def test_large_numbers_do_not_make_a_game_run_away():
         (("luck", "tokens"), 3),
         (("extra_use", "tokens"), 3),
     )
-    game = play_game(GAME, players=4, rng=random.Random(1), edition=edition)
-    assert game.actions <= GAME.bound(edition, 4, GAME.options())
-    choices = GAME.legal(at(Person("red_w1", "a1"), edition=edition).state, 0)
+    game = play_game(ARISTOOCRAZY, players=4, rng=random.Random(1), edition=edition)
+    assert game.actions <= ARISTOOCRAZY.bound(edition, 4, ARISTOOCRAZY.options())
+    choices = ARISTOOCRAZY.legal(midway(Person("red_w1", "a1"), edition=edition).state, 0)
     assert len(msgspec.json.encode(choices)) < 200_000

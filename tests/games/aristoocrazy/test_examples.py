@@ -15,15 +15,14 @@ from tests.games.aristoocrazy.table import (
     MONEY,
     SWORD,
     Person,
-    at,
     faces,
     first_turn,
     fresh,
-    names,
-    of_type,
+    midway,
     rolled,
     told,
 )
+from tests.games.table import names, of_type
 
 rule = pytest.mark.rule
 A, B, C, D = range(4)
@@ -37,7 +36,7 @@ DEFENDERS = (
 
 def fight(*people, dice, tokens=2, hands=None, owns=None, attack=None):
     """A attacks c3 with two tokens; B commits none."""
-    table = at(
+    table = midway(
         *people,
         tokens={A: {SWORD: tokens}},
         hands=hands,
@@ -71,13 +70,13 @@ def test_example_3_closing_for_three():
         table.acts(seat, "choose_start", territory=start)
     three = [SWORD, FOOD, MONEY]
     table.all_act("choose_traits", woman=three, man=three)
-    table.refuses("AC-017", A, "close_territory", territory="b2")
+    table.refuses_at("AC-017", A, "close_territory", territory="b2")
     table.acts(A, "close_territory", territory="b3")
 
 
 def child_of(partner, dice):
     """The traits of a child of [sword, food, money] with a neutral partner."""
-    table = at(Person("red_w1", "a1"), neutral={"a2": partner}, script={"child_dice": [dice]})
+    table = midway(Person("red_w1", "a1"), neutral={"a2": partner}, script={"child_dice": [dice]})
     table.acts(A, "seek_partner", character="red_w1", territory="a2")
     return table.acts(A, "roll_child")[0].traits
 
@@ -97,7 +96,7 @@ def test_example_5_same_trait_twice():
 @pytest.mark.parametrize("accept", [True, False])
 def test_example_6_dowry(accept):
     people = [Person("red_w1", "a1"), Person("blue_m1", "a2")]
-    table = at(*people, tokens={A: {FOOD: 1}})
+    table = midway(*people, tokens={A: {FOOD: 1}})
     table.acts(A, "offer_marriage", character="red_w1", target="blue_m1")
     table.acts(B, "answer_marriage", accept=False)
     table.acts(A, "improve_dowry", dowry={"tokens": {FOOD: 1}})
@@ -123,7 +122,7 @@ def test_example_7_bravery_auction():
 
 @rule("AC-027", "AC-028")
 def test_example_8_exchange():
-    table = at(Person("red_w1", "a1"), tokens={A: {MONEY: 5}})
+    table = midway(Person("red_w1", "a1"), tokens={A: {MONEY: 5}})
     table.acts(A, "buy_tokens", money=2, tokens=[BOW])
     table.acts(A, "buy_tokens", money=3, tokens=[EDU, FOOD])
     table.acts(A, "extra_use", character="red_w1", trait=SWORD)
@@ -134,7 +133,7 @@ def test_example_8_exchange():
 @rule("AC-049", "AC-056")
 def test_example_9_first_turns():
     table = first_turn(4, script={"child_dice": [[1, 2, 3]]})
-    table.refuses("AC-049", A, "seek_partner", character="red_w1", territory="a2")
+    table.refuses_at("AC-049", A, "seek_partner", character="red_w1", territory="a2")
     table.acts(A, "attack", character="red_m1", territory="a2")
     view = table.view()
     assert [view.territories[one].free_spaces for one in ("a1", "a2")] == [1, 0]
@@ -187,7 +186,7 @@ def test_example_12_commander():
 @rule("AC-109", "AC-081", "AC-R22")
 @pytest.mark.parametrize(("dice", "winner"), [([2, 3], B), ([5, 3], A)])
 def test_example_13_castle_alone(dice, winner):
-    table = at(
+    table = midway(
         Person("red_m1", "b2", [FOOD, MONEY, EDU]),
         owns={B: ["a2"]},
         castles=["a2"],
@@ -206,7 +205,7 @@ def test_example_13_castle_alone(dice, winner):
 @rule("AC-080", "AC-R37")
 def test_example_14_contested_marriage():
     woman = Person("blue_w1", "b3", [BRAVE, MONEY, MAGIC], age=3)
-    table = at(
+    table = midway(
         ATTACKER._replace(at="b2"),
         woman,
         tokens={A: {SWORD: 1}, B: {BOW: 1}},
@@ -226,7 +225,7 @@ def test_example_14_contested_marriage():
 def test_example_15_marriage_sets(room):
     people = [Person("red_w1", "a1"), Person("blue_m1", "a2", [BOW, MAGIC, FOOD])]
     dice = {"child_dice": [[2, 6, 1], [3, 4, 5]]}
-    table = at(*people, script=dice, owns={B: ["e1"]} if room else {})
+    table = midway(*people, script=dice, owns={B: ["e1"]} if room else {})
     table.acts(A, "offer_marriage", character="red_w1", target="blue_m1")
     table.acts(B, "answer_marriage", accept=True)
     table.acts(A, "roll_child")
@@ -243,7 +242,7 @@ def test_example_15_marriage_sets(room):
 @rule("AC-034", "AC-R09", "AC-R10")
 def test_example_16_luck():
     lucky = Person("red_w1", "a1", [LUCK, FOOD, SWORD], age=4)
-    table = at(lucky, phase="potential", asked=[A])
+    table = midway(lucky, phase="potential", asked=[A])
     table.acts(A, "use_potential", uses=[{"character": "red_w1", "traits": [FOOD, FOOD]}])
     assert table.supply(A) == {FOOD: 2}
     assert table.person("red_w1") is None
@@ -312,7 +311,7 @@ def test_example_19_cancel_and_dementia(cancelled):
 def test_example_20_territory_count(counts, points):
     board = iter(fresh(4).view().territories)
     owns = {seat: [next(board) for _ in range(count)] for seat, count in enumerate(counts)}
-    table = at(phase="counting", round=3, owns=owns)
+    table = midway(phase="counting", round=3, owns=owns)
     assert told(table.keeps()[0]) == {"counts": counts, "points": points}
 
 
@@ -325,7 +324,7 @@ def test_example_21_bonus():
     ]
     blue = [Person(f"blue_w{n}", next(where)) for n in range(1, 6)]
     green = [Person(f"green_w{n}", next(where)) for n in range(1, 4)]
-    table = at(*red, *blue, *green, phase="final_scoring", round=6)
+    table = midway(*red, *blue, *green, phase="final_scoring", round=6)
     awards = {one.bonus: one.seats for one in of_type(table.keeps(), "bonuses_awarded")}
     assert awards["most_characters"] == (A, B)
     assert awards["least_dementia"] == (B, C)
@@ -336,17 +335,17 @@ def test_example_21_bonus():
 def test_example_22_markers():
     people = [Person("red_w1", "a1"), Person("red_m1", "b2")]
     owns = {A: ["c2", "c1", "c3", "c4", "c5"]}
-    table = at(*people, owns=owns)
+    table = midway(*people, owns=owns)
     table.acts(A, "move", character="red_m1", territory="a1")
     assert table.owner("b2") is None
-    table = at(*people, owns=owns)
+    table = midway(*people, owns=owns)
     table.acts(A, "move", character="red_m1", territory="c2")
     assert (table.marker("c2"), table.marker("b2"), table.owner("b2")) == (None, A, A)
 
 
 @rule("AC-R62")
 def test_example_23_restoring():
-    table = at(owns={A: ["a2"]}, script={"restored_traits": [faces(BOW, BRAVE, FOOD)]})
+    table = midway(owns={A: ["a2"]}, script={"restored_traits": [faces(BOW, BRAVE, FOOD)]})
     assert {one["territory"] for one in table.offered(A, "restore_house")} == {"a2"}
     events = table.acts(A, "restore_house", character="red_w1", territory="a2")
     assert told(events[0])["traits"] == (BOW, BRAVE, FOOD)

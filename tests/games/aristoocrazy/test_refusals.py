@@ -5,17 +5,17 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from domain.games.aristoocrazy.rules.decide import ANSWERS
+from domain.games.aristoocrazy.rules import ANSWERS
 from domain.kernel.ruleset import by_tag
 from tests.games.aristoocrazy.table import (
+    ARISTOOCRAZY,
     BOW,
     FOOD,
-    GAME,
     MONEY,
     SWORD,
     Person,
-    at,
     fresh,
+    midway,
 )
 
 ACTIONS = {
@@ -55,23 +55,23 @@ ACTIONS = {
 
 
 def test_every_action_is_tried_here():
-    assert set(ACTIONS) == set(by_tag(GAME.action))
+    assert set(ACTIONS) == set(by_tag(ARISTOOCRAZY.action))
     assert {one.__struct_config__.tag for one in ANSWERS} == set(ACTIONS)
 
 
 @pytest.mark.parametrize("kind", ACTIONS)
 def test_an_action_at_the_wrong_time_names_the_phase(kind):
-    table = fresh(4) if kind != "choose_traits" else at(Person("red_w1", "a1"))
-    answer = ANSWERS[by_tag(GAME.action)[kind]]
-    refusal = table.refuses(answer.rule, 0, kind, "type", **ACTIONS[kind])
+    table = fresh(4) if kind != "choose_traits" else midway(Person("red_w1", "a1"))
+    answer = ANSWERS[by_tag(ARISTOOCRAZY.action)[kind]]
+    refusal = table.refuses_at(answer.rule, 0, kind, "type", **ACTIONS[kind])
     assert refusal.reason == "wrong_phase"
     assert refusal.code == "rule_violation"
     assert answer.phases[0] in refusal.detail
 
 
 def test_a_seat_that_is_not_asked_is_told_who_is():
-    table = at(Person("red_w1", "a1"), Person("blue_w1", "a5"))
-    refusal = table.refuses("AC-036", 1, "extra_use", character="blue_w1", trait=FOOD)
+    table = midway(Person("red_w1", "a1"), Person("blue_w1", "a5"))
+    refusal = table.refuses_at("AC-036", 1, "extra_use", character="blue_w1", trait=FOOD)
     assert refusal.reason == "not_asked"
     assert refusal.pointer is None
     assert "waited for is seat 0" in refusal.detail
@@ -106,7 +106,7 @@ def test_what_is_malformed_is_no_action(kind, fields):
 def test_what_is_left_out_has_its_default():
     def in_full(kind):
         raw = {"type": kind, **ACTIONS[kind]}
-        return msgspec.to_builtins(msgspec.convert(raw, GAME.action))
+        return msgspec.to_builtins(msgspec.convert(raw, ARISTOOCRAZY.action))
 
     assert in_full("attack")["tokens"] == {}
     assert in_full("attack")["commander_target"] is None
@@ -118,14 +118,14 @@ def test_what_is_left_out_has_its_default():
 
 
 def test_a_refusal_says_what_would_be_right():
-    table = at(Person("red_w1", "a1"), tokens={0: {MONEY: 2}})
-    refusal = table.refuses("AC-027", 0, "buy_tokens", "money", money=5, tokens=[FOOD])
+    table = midway(Person("red_w1", "a1"), tokens={0: {MONEY: 2}})
+    refusal = table.refuses_at("AC-027", 0, "buy_tokens", "money", money=5, tokens=[FOOD])
     assert refusal.detail == "One exchange takes 2, 3 money, not 5."
-    refusal = table.refuses("AC-042", 0, "seek_partner", character="red_w1", territory="c3")
+    refusal = table.refuses_at("AC-042", 0, "seek_partner", character="red_w1", territory="c3")
     assert refusal.detail == "c3 is not next to red_w1: that is a2, b1, b2."
 
 
 @pytest.mark.parametrize("raw", [{"experienced": 1}, {"public": True}, {"public_potential": "yes"}])
 def test_other_options_are_faults_of_shape(raw):
     with pytest.raises(msgspec.ValidationError):
-        msgspec.convert(raw, GAME.options)
+        msgspec.convert(raw, ARISTOOCRAZY.options)

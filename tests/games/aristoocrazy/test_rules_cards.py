@@ -14,11 +14,11 @@ from tests.games.aristoocrazy.table import (
     MONEY,
     SWORD,
     Person,
-    at,
     edition_with,
-    of_type,
+    midway,
     told,
 )
+from tests.games.table import of_type
 
 rule = pytest.mark.rule
 
@@ -27,20 +27,20 @@ WOMAN = Person("red_w1", "a1", [SWORD, MAD, MONEY])
 
 def holding(*cards, people=(WOMAN,), **more):
     """Seat 0's turn, with these cards."""
-    return at(*people, hands={0: list(cards)}, **more)
+    return midway(*people, hands={0: list(cards)}, **more)
 
 
 @rule("AC-106", "AC-R15", "AC-R57")
 def test_ac_106_r15_r57_a_card_is_played_in_the_own_turn_as_the_action():
-    table = at(WOMAN, hands={0: ["victory_point", "fate"], 1: ["victory_point"]})
-    table.refuses("AC-106", 1, "play_card", card="victory_point")
-    table.refuses("AC-106", 0, "play_card", "card", card="epidemic")
+    table = midway(WOMAN, hands={0: ["victory_point", "fate"], 1: ["victory_point"]})
+    table.refuses_at("AC-106", 1, "play_card", card="victory_point")
+    table.refuses_at("AC-106", 0, "play_card", "card", card="epidemic")
     events = table.acts(0, "play_card", card="victory_point")
     assert told(events[0]) == {"seat": 0, "card": "victory_point", "discarded": True}
     assert table.hand(0) == ["fate"]
     assert table.view().discard == ("victory_point",)
     assert table.phase == "action 1"
-    table.refuses("AC-106", 0, "play_card", card="fate", character="red_w1", trait_index=0)
+    table.refuses_at("AC-106", 0, "play_card", card="fate", character="red_w1", trait_index=0)
 
 
 @rule("AC-106")
@@ -60,7 +60,7 @@ def test_ac_106_r15_r57_a_card_is_played_in_the_own_turn_as_the_action():
 def test_ac_106_a_card_is_told_what_it_needs_and_no_more(fields, pointer):
     cards = "castle victory_point herbalist fate epidemic potion_of_strength potion_of_life"
     table = holding(*cards.split(), people=[WOMAN._replace(age=1)])
-    refusal = table.refuses("AC-106", 0, "play_card", pointer, **fields)
+    refusal = table.refuses_at("AC-106", 0, "play_card", pointer, **fields)
     verb = "takes no" if pointer in fields else "needs"
     assert refusal.detail == f"{fields['card']} {verb} {pointer}."
 
@@ -72,7 +72,7 @@ def test_ac_107_r21_a_castle_takes_a_free_space_for_good():
     offered = {one["territory"] for one in table.offered(0, "play_card")}
     assert offered == {"a1", "a2", "c1"}
     for place in ("b2", "e1", "d1", "nowhere"):
-        table.refuses("AC-107", 0, "play_card", "territory", card="castle", territory=place)
+        table.refuses_at("AC-107", 0, "play_card", "territory", card="castle", territory=place)
     played, built, *_ = table.acts(0, "play_card", card="castle", territory="c1")
     assert told(played)["discarded"] is False
     assert told(built) == {"seat": 0, "territory": "c1"}
@@ -81,7 +81,7 @@ def test_ac_107_r21_a_castle_takes_a_free_space_for_good():
     assert table.view().discard == ()
     for _ in range(3):
         table.passes()
-    table.refuses("AC-R21", 0, "play_card", "territory", card="castle", territory="c1")
+    table.refuses_at("AC-R21", 0, "play_card", "territory", card="castle", territory="c1")
     table.acts(0, "play_card", card="castle", territory="a2")
     assert table.view().territories["a2"].free_spaces == 0
     # A castle stays when the owner changes.
@@ -94,7 +94,7 @@ def test_ac_r21_no_castles_where_the_edition_allows_none():
     edition = edition_with((("limits", "castles_per_territory"), 0))
     table = holding("castle", edition=edition)
     assert table.offered(0, "play_card") == []
-    table.refuses("AC-R21", 0, "play_card", "territory", card="castle", territory="a1")
+    table.refuses_at("AC-R21", 0, "play_card", "territory", card="castle", territory="a1")
 
 
 @rule("AC-110", "AC-002")
@@ -111,12 +111,14 @@ def test_ac_111_r58_the_herbalist_heals_a_dementia():
     table = holding("herbalist", people=[WOMAN, Person("blue_w1", "a5", [MAD, MAD, MAD])])
     herbs = {"card": "herbalist", "character": "red_w1"}
     for trait in (MAD, LUCK, SWORD, MONEY):
-        table.refuses(
+        table.refuses_at(
             "AC-R58", 0, "play_card", "new_trait", trait_index=1, new_trait=trait, **herbs
         )
-    table.refuses("AC-R61", 0, "play_card", "trait_index", trait_index=0, new_trait=FOOD, **herbs)
+    table.refuses_at(
+        "AC-R61", 0, "play_card", "trait_index", trait_index=0, new_trait=FOOD, **herbs
+    )
     other = {**herbs, "character": "blue_w1"}
-    table.refuses("AC-R61", 0, "play_card", "character", trait_index=0, new_trait=FOOD, **other)
+    table.refuses_at("AC-R61", 0, "play_card", "character", trait_index=0, new_trait=FOOD, **other)
     offered = table.offered(0, "play_card")
     assert {(one["trait_index"], one["new_trait"]) for one in offered} == {
         (1, new) for new in (BOW, MAGIC, "bravery", "rulership", EDU, FOOD)
@@ -140,8 +142,8 @@ def test_ac_112_r59_fate_turns_any_trait_into_luck(index):
         "fate", people=[WOMAN._replace(age=3), Person("red_m1", "b2", [LUCK, BOW, EDU])]
     )
     fate = {"card": "fate", "trait_index": index}
-    table.refuses("AC-R59", 0, "play_card", "character", character="red_m1", **fate)
-    table.refuses("AC-R61", 0, "play_card", "character", character="red_m2", **fate)
+    table.refuses_at("AC-R59", 0, "play_card", "character", character="red_m1", **fate)
+    table.refuses_at("AC-R61", 0, "play_card", "character", character="red_m2", **fate)
     assert {one["character"] for one in table.offered(0, "play_card")} == {"red_w1"}
     table.acts(0, "play_card", character="red_w1", **fate)
     one = table.person("red_w1")
@@ -170,7 +172,7 @@ def test_ac_120_the_potion_of_strength_takes_an_age_off_all_own_characters():
     assert table.person("blue_w1").age == 1
     table = holding("potion_of_strength")
     assert table.offered(0, "play_card") == []
-    table.refuses("AC-R61", 0, "play_card", "card", card="potion_of_strength")
+    table.refuses_at("AC-R61", 0, "play_card", "card", card="potion_of_strength")
 
 
 @rule("AC-121", "AC-R61")
@@ -179,7 +181,9 @@ def test_ac_121_the_potion_of_life_takes_up_to_three_ages_off_one(age, left):
     person = Person("red_w1", "a1", [LUCK, FOOD, BOW], age=age)
     other = Person("red_m1", "b2")
     table = holding("potion_of_life", people=[person, other, Person("red_m2", "b2", age=1)])
-    table.refuses("AC-R61", 0, "play_card", "character", card="potion_of_life", character="red_m1")
+    table.refuses_at(
+        "AC-R61", 0, "play_card", "character", card="potion_of_life", character="red_m1"
+    )
     assert {one["character"] for one in table.offered(0, "play_card")} == {"red_w1", "red_m2"}
     table.acts(0, "play_card", card="potion_of_life", character="red_w1")
     assert (table.person("red_w1").age, table.person("red_m2").age) == (left, 1)
@@ -187,7 +191,7 @@ def test_ac_121_the_potion_of_life_takes_up_to_three_ages_off_one(age, left):
 
 @rule("AC-R61")
 def test_ac_r61_epidemic_and_victory_point_need_no_target():
-    table = at(hands={0: ["epidemic", "victory_point", "castle", "fate", "herbalist"]})
+    table = midway(hands={0: ["epidemic", "victory_point", "castle", "fate", "herbalist"]})
     assert {one["card"] for one in table.offered(0, "play_card")} == {"epidemic", "victory_point"}
 
 
@@ -197,7 +201,7 @@ def test_effects_of_cards_are_those_of_the_edition():
         (("cards", 1, "points"), 2), (("cards", 9, "age"), 2), (("cards", 10, "heal"), 2)
     )
     hands = {0: ["victory_point"], 1: ["epidemic"], 2: ["potion_of_strength"]}
-    table = at(WOMAN, Person("green_w1", "e5", age=1), hands=hands, edition=edition)
+    table = midway(WOMAN, Person("green_w1", "e5", age=1), hands=hands, edition=edition)
     table.acts(0, "play_card", card="victory_point")
     table.acts(1, "play_card", card="epidemic")
     table.acts(2, "play_card", card="potion_of_strength")

@@ -1,4 +1,4 @@
-"""Attacks, contested marriages and combat: AC-057, AC-058, AC-067 to AC-083, AC-108, AC-109, AC-115 and their rulings."""
+"""Attacks and battles for territories: AC-057, AC-058, AC-069 to AC-079, AC-081, AC-082, AC-108, AC-109, AC-115."""
 
 from __future__ import annotations
 
@@ -7,42 +7,41 @@ import pytest
 from domain.kernel.secrecy import redact
 from tests.games.aristoocrazy.table import (
     BOW,
-    BRAVE,
     EDU,
     FOOD,
-    GAME,
     MAGIC,
     MONEY,
     SWORD,
     Person,
-    at,
     edition_with,
-    names,
-    of_type,
+    midway,
     told,
 )
+from tests.games.table import names, of_type
 
 rule = pytest.mark.rule
 
 KNIGHT = Person("red_m1", "b2", [SWORD, BOW, FOOD])
+
 TWO = (
     Person("blue_w1", "c3", [MAGIC, MONEY, FOOD]),
     Person("blue_m1", "c3", [SWORD, MAGIC, BOW]),
 )
+
 NEAR_C3 = Person("red_m1", "d3", [SWORD, BOW, FOOD])
 
 
 def battle(*people, dice, attack=None, defence=None, **more):
     """Seat 0's knight attacks; seat 1 defends; the events of the defence."""
     script = {"combat_dice": [dice], **more.pop("script", {})}
-    table = at(*people, script=script, **more)
+    table = midway(*people, script=script, **more)
     table.acts(0, "attack", **{"character": "red_m1", "territory": "c3", **(attack or {})})
     return table, table.acts(1, "defend", tokens=defence or {})
 
 
 @rule("AC-057", "AC-058", "AC-R20")
 def test_ac_057_058_a_neutral_territory_is_taken_without_combat_and_who_lives_there_dies():
-    table = at(KNIGHT, neutral={"a2": [SWORD, EDU, FOOD]}, castles=["b3"])
+    table = midway(KNIGHT, neutral={"a2": [SWORD, EDU, FOOD]}, castles=["b3"])
     events = table.acts(0, "attack", character="red_m1", territory="a2")
     assert names(events) == [
         *("attack_declared", "neutral_removed", "character_moved", "owner_changed"),
@@ -53,7 +52,7 @@ def test_ac_057_058_a_neutral_territory_is_taken_without_combat_and_who_lives_th
     assert table.view().territories["a2"].neutral_traits is None
     assert (table.owner("b2"), table.marker("b2")) == (0, 0)
     # AC-R20: a castle alone does not defend what nobody owns.
-    table = at(KNIGHT, castles=["c2"])
+    table = midway(KNIGHT, castles=["c2"])
     assert "combat_resolved" not in names(
         table.acts(0, "attack", character="red_m1", territory="c2")
     )
@@ -62,24 +61,26 @@ def test_ac_057_058_a_neutral_territory_is_taken_without_combat_and_who_lives_th
 
 @rule("AC-069", "AC-015")
 def test_ac_069_one_attacks_an_adjacent_territory_that_is_not_ones_own():
-    table = at(KNIGHT, Person("blue_w1", "b3"), owns={0: ["a2"]}, closed=["b1"])
+    table = midway(KNIGHT, Person("blue_w1", "b3"), owns={0: ["a2"]}, closed=["b1"])
     offered = {one["territory"] for one in table.offered(0, "attack")}
     assert offered == {"a1", "b3", "c2"}
-    table.refuses("AC-069", 0, "attack", "territory", character="red_m1", territory="a2")
-    table.refuses("AC-069", 0, "attack", "territory", character="red_m1", territory="b2")
-    table.refuses("AC-069", 0, "attack", "territory", character="red_m1", territory="c3")
-    table.refuses("AC-069", 0, "attack", "territory", character="red_m1", territory="nowhere")
-    table.refuses("AC-015", 0, "attack", "territory", character="red_m1", territory="b1")
-    table.refuses("AC-069", 0, "attack", "character", character="blue_w1", territory="a3")
+    table.refuses_at("AC-069", 0, "attack", "territory", character="red_m1", territory="a2")
+    table.refuses_at("AC-069", 0, "attack", "territory", character="red_m1", territory="b2")
+    table.refuses_at("AC-069", 0, "attack", "territory", character="red_m1", territory="c3")
+    table.refuses_at("AC-069", 0, "attack", "territory", character="red_m1", territory="nowhere")
+    table.refuses_at("AC-015", 0, "attack", "territory", character="red_m1", territory="b1")
+    table.refuses_at("AC-069", 0, "attack", "character", character="blue_w1", territory="a3")
 
 
 @rule("AC-070", "AC-R40", "AC-R18")
 def test_ac_070_r40_an_undefended_territory_is_conquered_and_no_tokens_are_needed():
-    table = at(KNIGHT, owns={1: ["a1"]}, tokens={0: {SWORD: 2}}, hands={0: ["commander"]})
+    table = midway(KNIGHT, owns={1: ["a1"]}, tokens={0: {SWORD: 2}}, hands={0: ["commander"]})
     attack = {"character": "red_m1", "territory": "a1"}
-    table.refuses("AC-R40", 0, "attack", "tokens", tokens={SWORD: 1}, **attack)
-    table.refuses("AC-R40", 0, "attack", "commander_target", commander_target="blue_w1", **attack)
-    table.refuses(
+    table.refuses_at("AC-R40", 0, "attack", "tokens", tokens={SWORD: 1}, **attack)
+    table.refuses_at(
+        "AC-R40", 0, "attack", "commander_target", commander_target="blue_w1", **attack
+    )
+    table.refuses_at(
         *("AC-R40", 0, "attack", "tokens"),
         tokens={SWORD: 1},
         character="red_m1",
@@ -140,26 +141,26 @@ def test_ac_071_075_what_counts_is_told_by_the_edition():
 
 @rule("AC-074", "AC-R39")
 def test_ac_074_r39_both_sides_commit_secretly_what_they_hold():
-    table = at(NEAR_C3, *TWO, tokens={0: {SWORD: 2, FOOD: 3}, 1: {BOW: 1}})
+    table = midway(NEAR_C3, *TWO, tokens={0: {SWORD: 2, FOOD: 3}, 1: {BOW: 1}})
     attack = {"character": "red_m1", "territory": "c3"}
     for tokens, pointer in (({SWORD: 3}, "tokens/sword"), ({FOOD: 1}, "tokens/food")):
-        table.refuses("AC-074", 0, "attack", pointer, tokens=tokens, **attack)
+        table.refuses_at("AC-074", 0, "attack", pointer, tokens=tokens, **attack)
     declared, _ = table.acts(0, "attack", tokens={SWORD: 2}, **attack)
     assert table.phase == "defence 1"
     assert [redact(declared, viewer)["tokens"] for viewer in (0, 1, 2)] == [{SWORD: 2}, None, None]
     assert [table.view(viewer).combat.tokens for viewer in (0, 1, 2)] == [{SWORD: 2}, None, None]
     assert table.supply(0) == {SWORD: 2, FOOD: 3}
     assert table.view().seats[0].supply_total == 5
-    table.refuses("AC-074", 1, "defend", "tokens/bow", tokens={BOW: 2})
-    table.refuses("AC-074", 1, "defend", "tokens/food", tokens={FOOD: 1})
-    table.refuses("AC-036", 0, "pass_turn")
+    table.refuses_at("AC-074", 1, "defend", "tokens/bow", tokens={BOW: 2})
+    table.refuses_at("AC-074", 1, "defend", "tokens/food", tokens={FOOD: 1})
+    table.refuses_at("AC-036", 0, "pass_turn")
     table.acts(1, "defend", tokens={BOW: 1})
     assert table.supply(0) == {FOOD: 3}
 
 
 @rule("AC-R39")
 def test_ac_r39_a_defender_is_asked_also_with_an_empty_supply():
-    table = at(NEAR_C3, *TWO)
+    table = midway(NEAR_C3, *TWO)
     table.acts(0, "attack", character="red_m1", territory="c3")
     assert table.phase == "defence 1"
     assert table.offered(1, "defend") == [{"type": "defend", "tokens": {}}]
@@ -181,15 +182,15 @@ def test_ac_077_078_079_a_won_battle_ages_the_defenders_who_retreat_and_the_atta
         [{"character": "blue_w1", "territory": "c2"}],
         [{"character": "blue_m1", "territory": "c2"}],
     ]
-    table.refuses("AC-R42", 1, "retreat", "moves", moves=[])
+    table.refuses_at("AC-R42", 1, "retreat", "moves", moves=[])
     full = [{"character": "blue_w1", "territory": "b3"}]
-    table.refuses("AC-078", 1, "retreat", "moves/0/territory", moves=full)
+    table.refuses_at("AC-078", 1, "retreat", "moves/0/territory", moves=full)
     foreign = [{"character": "blue_w1", "territory": "c4"}]
-    table.refuses("AC-078", 1, "retreat", "moves/0/territory", moves=foreign)
+    table.refuses_at("AC-078", 1, "retreat", "moves/0/territory", moves=foreign)
     both = [{"character": one, "territory": "c2"} for one in ("blue_w1", "blue_m1")]
-    table.refuses("AC-078", 1, "retreat", "moves/1/territory", moves=both)
+    table.refuses_at("AC-078", 1, "retreat", "moves/1/territory", moves=both)
     stranger = [{"character": "blue_w2", "territory": "c2"}]
-    table.refuses("AC-078", 1, "retreat", "moves/0/character", moves=stranger)
+    table.refuses_at("AC-078", 1, "retreat", "moves/0/character", moves=stranger)
     events = table.acts(1, "retreat", moves=ways[1])
     assert names(events) == [
         *("character_died", "character_moved", "character_moved", "owner_changed"),
@@ -209,9 +210,9 @@ def test_ac_078_r42_as_many_as_there_is_room_for_must_retreat():
     assert {len(one["moves"]) for one in ways} == {2}
     assert len(ways) == 4
     one = [{"character": "blue_w1", "territory": "c2"}]
-    table.refuses("AC-R42", 1, "retreat", "moves", moves=one)
+    table.refuses_at("AC-R42", 1, "retreat", "moves", moves=one)
     twice = [*one, {"character": "blue_w1", "territory": "c4"}]
-    table.refuses("AC-078", 1, "retreat", "moves/1/character", moves=twice)
+    table.refuses_at("AC-078", 1, "retreat", "moves/1/character", moves=twice)
     # Not through the marker of others, and not to what is not adjacent.
     table, events = battle(NEAR_C3, *TWO, dice=[6, 1], owns={1: ["a1"], 2: ["c2"]})
     assert [told(one)["reason"] for one in of_type(events, "character_died")] == ["no_room"] * 2
@@ -255,7 +256,7 @@ def test_ac_082_r44_a_draw_ages_all_and_changes_no_owner():
 
 @rule("AC-R22", "AC-R21", "AC-R20")
 def test_ac_r22_a_conqueror_without_a_space_stays_and_marks():
-    table = at(KNIGHT, owns={1: ["c2"]}, castles=["c2"], script={"combat_dice": [[6, 1]]})
+    table = midway(KNIGHT, owns={1: ["c2"]}, castles=["c2"], script={"combat_dice": [[6, 1]]})
     events = table.acts(0, "attack", character="red_m1", territory="c2")
     assert of_type(events, "character_moved") == []
     assert table.person("red_m1").territory == "b2"
@@ -263,7 +264,7 @@ def test_ac_r22_a_conqueror_without_a_space_stays_and_marks():
     assert table.view().territories["c2"].castle
     # Without a marker left the conquered territory becomes neutral.
     owns = {0: ["e1", "e2", "e3", "e4", "e5"], 1: ["c2"]}
-    table = at(KNIGHT, owns=owns, castles=["c2"], script={"combat_dice": [[6, 1]]})
+    table = midway(KNIGHT, owns=owns, castles=["c2"], script={"combat_dice": [[6, 1]]})
     table.acts(0, "attack", character="red_m1", territory="c2")
     assert (table.owner("c2"), table.marker("c2")) == (None, None)
 
@@ -271,7 +272,7 @@ def test_ac_r22_a_conqueror_without_a_space_stays_and_marks():
 @rule("AC-108", "AC-R20")
 def test_ac_108_a_castle_adds_three_for_whoever_owns_the_territory():
     people = [NEAR_C3, TWO[0]]
-    table = at(*people, castles=["c3"], script={"combat_dice": [[1, 1]]})
+    table = midway(*people, castles=["c3"], script={"combat_dice": [[1, 1]]})
     table.acts(0, "attack", character="red_m1", territory="c3")
     assert table.view().combat.defender_bonus == 4
     events = table.acts(1, "defend")
@@ -283,7 +284,7 @@ def test_ac_108_a_castle_adds_three_for_whoever_owns_the_territory():
 @rule("AC-109", "AC-R40", "AC-R45")
 def test_ac_109_r40_r45_a_castle_alone_fights_without_asking():
     hands, tokens = {0: ["commander"]}, {0: {SWORD: 1}, 1: {SWORD: 5}}
-    table = at(
+    table = midway(
         *(KNIGHT,),
         owns={1: ["c2"]},
         castles=["c2"],
@@ -292,7 +293,9 @@ def test_ac_109_r40_r45_a_castle_alone_fights_without_asking():
         script={"combat_dice": [[2, 3]]},
     )
     attack = {"character": "red_m1", "territory": "c2"}
-    table.refuses("AC-R40", 0, "attack", "commander_target", commander_target="blue_w1", **attack)
+    table.refuses_at(
+        "AC-R40", 0, "attack", "commander_target", commander_target="blue_w1", **attack
+    )
     offered = [one for one in table.offered(0, "attack") if one["territory"] == "c2"]
     assert [(one["tokens"], one["commander_target"]) for one in offered] == [
         ({}, None),
@@ -310,7 +313,7 @@ def test_ac_109_r40_r45_a_castle_alone_fights_without_asking():
 @rule("AC-R45", "AC-082")
 def test_ac_r45_on_a_draw_with_a_castle_alone_only_the_attacker_ages():
     people = [KNIGHT, Person("blue_w1", "b3")]
-    table = at(*people, owns={1: ["c2"]}, castles=["c2"], script={"combat_dice": [[4, 3]]})
+    table = midway(*people, owns={1: ["c2"]}, castles=["c2"], script={"combat_dice": [[4, 3]]})
     events = table.acts(0, "attack", character="red_m1", territory="c2")
     assert of_type(events, "combat_resolved")[0].outcome == "draw"
     assert [told(one)["character"] for one in of_type(events, "character_aged")] == ["red_m1"]
@@ -342,121 +345,17 @@ def test_ac_r41_a_commander_that_is_not_needed_stays_in_hand_unseen(dice):
 
 @rule("AC-R41", "AC-115")
 def test_ac_r41_the_commander_is_declared_hidden_and_names_a_defender():
-    table = at(NEAR_C3, *TWO, Person("blue_w2", "b3"), hands={0: ["commander"]})
+    table = midway(NEAR_C3, *TWO, Person("blue_w2", "b3"), hands={0: ["commander"]})
     attack = {"character": "red_m1", "territory": "c3"}
-    table.refuses("AC-R41", 0, "attack", "commander_target", commander_target="blue_w2", **attack)
+    table.refuses_at(
+        "AC-R41", 0, "attack", "commander_target", commander_target="blue_w2", **attack
+    )
     declared, _ = table.acts(0, "attack", commander_target="blue_m1", **attack)
     assert [redact(declared, viewer)["commander_target"] for viewer in (0, 1, -1)] == [
         *("blue_m1", None, None),
     ]
     assert [table.view(viewer).combat.commander_target for viewer in (0, 1)] == ["blue_m1", None]
-    table = at(NEAR_C3, *TWO)
-    table.refuses("AC-115", 0, "attack", "commander_target", commander_target="blue_m1", **attack)
-
-
-WOMAN = Person("blue_w1", "b3", [BRAVE, MONEY, MAGIC])
-GUARD = Person("blue_m1", "c3", [SWORD, MAGIC, BOW])
-
-
-def challenge(*people, dice, tokens=None, **more):
-    """Seat 0's man in b2 challenges seat 1's woman."""
-    script = {"combat_dice": [dice], **more.pop("script", {})}
-    table = at(KNIGHT, *people, script=script, **more)
-    challenged = people[0].id
-    table.acts(0, "contested_marriage", character="red_m1", target=challenged, tokens=tokens or {})
-    return table, table.acts(1, "defend")
-
-
-@rule("AC-067", "AC-R35", "AC-R69", "AC-R38")
-def test_ac_067_r35_one_challenges_an_adjacent_character_of_opposite_sex():
-    table = at(KNIGHT, WOMAN, Person("blue_m2", "a2"), Person("blue_w3", "d1"))
-    offered = {one["target"] for one in table.offered(0, "contested_marriage")}
-    assert offered == {"blue_w1"}
-    wrong = {"character": "red_m1"}
-    table.refuses("AC-R35", 0, "contested_marriage", "target", target="blue_m2", **wrong)
-    table.refuses("AC-067", 0, "contested_marriage", "target", target="blue_w3", **wrong)
-    table.refuses("AC-067", 0, "contested_marriage", "target", target="red_m1", **wrong)
-    declared, _ = table.acts(0, "contested_marriage", target="blue_w1", **wrong)
-    assert (declared.kind, declared.target, declared.territory) == ("marriage", "blue_w1", "b3")
-    assert table.phase == "defence 1"
-    assert table.person("red_m1").territory == "b2"
-
-
-@rule("AC-067", "AC-068", "AC-080", "AC-R69")
-def test_ac_067_068_080_the_winner_may_have_a_child_with_one_reroll():
-    script = {"child_dice": [[4, 4, 4], [1, 5, 6]]}
-    table, events = challenge(WOMAN, dice=[6, 1], script=script)
-    (aged,) = of_type(events, "character_aged")
-    assert (aged.character, aged.amount) == ("blue_w1", 1)
-    assert table.person("blue_w1").territory == "b3"
-    assert table.person("red_m1").territory == "b2"
-    assert table.phase == "birth_roll 0"
-    birth = table.view().birth
-    assert (birth.kind, birth.partner, birth.partner_seat) == ("contested", "blue_w1", 1)
-    assert table.view().combat is None
-    table.acts(0, "roll_child")
-    (again,) = table.acts(0, "reroll")
-    assert again.traits == (SWORD, MONEY, MAGIC)
-    events = table.acts(0, "place_child", character="red_w1", territory="b2")
-    assert "child_lost" not in names(events)
-    assert table.phase == "action 1"
-    assert len(table.view().seats[1].characters) == 1
-
-
-@rule("AC-R38")
-def test_ac_r38_the_winner_may_decline_before_rolling():
-    table, _ = challenge(WOMAN, dice=[6, 1])
-    assert names(table.acts(0, "decline_child"))[:2] == ["child_declined", "turn_ended"]
-    assert table.view().birth is None
-
-
-@rule("AC-073", "AC-R36")
-def test_ac_073_r36_only_the_challenged_character_counts_and_no_castle():
-    woman = Person("blue_w1", "c1", [BRAVE, MONEY, MAGIC])
-    knight = Person("red_m1", "b1", [SWORD, BOW, FOOD])
-    others = Person("blue_m1", "c1", [SWORD, BOW, MAGIC])
-    table = at(knight, woman, others, Person("red_m2", "b2"), castles=["b1"])
-    table.acts(0, "contested_marriage", character="red_m1", target="blue_w1")
-    assert (table.view().combat.attacker_bonus, table.view().combat.defender_bonus) == (2, 1)
-    table = at(knight, woman, owns={0: ["e1"]}, castles=["c1"], script={"combat_dice": [[1, 1]]})
-    table.acts(0, "contested_marriage", character="red_m1", target="blue_w1")
-    (combat,) = of_type(table.acts(1, "defend"), "combat_resolved")
-    assert (combat.defender.bonus, combat.defender.castle) == (1, 0)
-
-
-@rule("AC-081")
-def test_ac_081_a_lost_challenge_costs_the_challenger_a_life():
-    table, events = challenge(WOMAN, dice=[1, 6])
-    assert [told(one)["character"] for one in of_type(events, "character_aged")] == ["red_m1"]
-    assert table.phase == "action 1"
-
-
-@rule("AC-083")
-def test_ac_083_a_draw_costs_both_a_life_and_gives_no_child():
-    table, events = challenge(WOMAN, GUARD._replace(at="a5"), dice=[2, 3])
-    aged = [told(one)["character"] for one in of_type(events, "character_aged")]
-    assert aged == ["red_m1", "blue_w1"]
-    assert table.phase == "action 1"
-
-
-@rule("AC-R37", "AC-080")
-def test_ac_r37_who_dies_of_the_challenge_still_has_a_child():
-    script = {"child_dice": [[4, 5, 6]]}
-    table, events = challenge(WOMAN._replace(age=3), dice=[6, 1], script=script)
-    assert names(events)[1:5] == [
-        *("character_aged", "character_died", "marker_changed", "birth_opened"),
-    ]
-    assert (table.owner("b3"), table.marker("b3")) == (1, 1)
-    assert table.acts(0, "roll_child")[0].traits == (BRAVE, MONEY, MAGIC)
-
-
-@rule("AC-074", "AC-075")
-def test_ac_074_tokens_in_a_challenge():
-    table = at(KNIGHT, WOMAN, tokens={0: {BOW: 1}}, script={"combat_dice": [[1, 1]]})
-    wrong = {"character": "red_m1", "target": "blue_w1"}
-    table.refuses("AC-074", 0, "contested_marriage", "tokens/sword", tokens={SWORD: 1}, **wrong)
-    table.acts(0, "contested_marriage", tokens={BOW: 1}, **wrong)
-    (combat,) = of_type(table.acts(1, "defend"), "combat_resolved")
-    assert combat.attacker.total == 2 + 1 + 1
-    assert table.supply(0) == {}
-    assert GAME.legal(table.state, 0).items
+    table = midway(NEAR_C3, *TWO)
+    table.refuses_at(
+        "AC-115", 0, "attack", "commander_target", commander_target="blue_m1", **attack
+    )

@@ -8,31 +8,31 @@ import pytest
 
 from domain.simulate import play_game
 from tests.games.aristoocrazy.table import (
+    ARISTOOCRAZY,
     BRAVE,
     EDU,
     FOOD,
-    GAME,
     MAD,
     RULE,
     SWORD,
     Person,
-    at,
-    of_type,
+    midway,
     told,
 )
 from tests.games.play import Case, played
+from tests.games.table import of_type
 
 rule = pytest.mark.rule
 
 
 def ending(*people, **more):
     """The last round of a game for four, all but scored."""
-    return at(*people, phase="final_scoring", round=6, **more)
+    return midway(*people, phase="final_scoring", round=6, **more)
 
 
 def lands(*counts):
     """So many territories with markers for each seat."""
-    free = iter(GAME.initial(GAME.edition, 4, GAME.options()).setup.grounds)
+    free = iter(ARISTOOCRAZY.initial(ARISTOOCRAZY.edition, 4, ARISTOOCRAZY.options()).setup.grounds)
     return {seat: [next(free).id for _ in range(count)] for seat, count in enumerate(counts)}
 
 
@@ -48,8 +48,8 @@ def lands(*counts):
     ],
 )
 def test_ac_097_098_r64_most_and_second_most_territories_score(counts, points):
-    table = at(phase="counting", round=3, owns=lands(*counts), starter=2)
-    assert GAME.upkeep(table.state) == "count_territories"
+    table = midway(phase="counting", round=3, owns=lands(*counts), starter=2)
+    assert ARISTOOCRAZY.upkeep(table.state) == "count_territories"
     events = table.keeps()
     assert told(events[0]) == {"counts": counts, "points": points}
     gained = [(one.seat, one.points) for one in of_type(events, "points_gained")]
@@ -61,7 +61,7 @@ def test_ac_097_098_r64_most_and_second_most_territories_score(counts, points):
 @rule("AC-004", "AC-097")
 @pytest.mark.parametrize(("number", "phase"), [(2, "round_end"), (3, "counting"), (5, "counting")])
 def test_ac_004_097_only_marked_rounds_are_counted(number, phase):
-    table = at(phase="event_roll", round=number, hands={0: ["cancel_event"] * 3})
+    table = midway(phase="event_roll", round=number, hands={0: ["cancel_event"] * 3})
     table.keeps()
     table.acts(0, "respond_events", dice=[0, 1, 2])
     assert table.state.phase == phase
@@ -69,8 +69,8 @@ def test_ac_004_097_only_marked_rounds_are_counted(number, phase):
 
 @rule("AC-099", "AC-005", "AC-R72")
 def test_ac_099_r72_the_starting_player_card_goes_to_the_left():
-    table = at(Person("red_w1", "a1"), phase="round_end", round=2, starter=3)
-    assert GAME.upkeep(table.state) == "end_round"
+    table = midway(Person("red_w1", "a1"), phase="round_end", round=2, starter=3)
+    assert ARISTOOCRAZY.upkeep(table.state) == "end_round"
     ended, started, _ = table.keeps()
     assert told(ended) == {"round": 2, "next_starting_seat": 0}
     assert told(started) == {"round": 3, "starting_seat": 0, "counting": True}
@@ -80,13 +80,15 @@ def test_ac_099_r72_the_starting_player_card_goes_to_the_left():
 
 @rule("AC-100")
 def test_ac_100_in_the_last_round_events_and_count_come_before_the_bonuses():
-    table = at(Person("red_w1", "a1"), phase="event_roll", round=6, hands={0: ["cancel_event"] * 3})
+    table = midway(
+        Person("red_w1", "a1"), phase="event_roll", round=6, hands={0: ["cancel_event"] * 3}
+    )
     table.keeps()
     table.acts(0, "respond_events", dice=[0, 1, 2])
-    assert GAME.upkeep(table.state) == "count_territories"
+    assert ARISTOOCRAZY.upkeep(table.state) == "count_territories"
     table.keeps()
     assert table.vp == [2, 0, 0, 0]
-    assert GAME.upkeep(table.state) == "final_scoring"
+    assert ARISTOOCRAZY.upkeep(table.state) == "final_scoring"
     table.keeps()
     assert table.state.result.breakdown[0].territory_counts == 2
 
@@ -147,8 +149,8 @@ def test_ac_001_002_most_victory_points_win():
         *((1, 1, 5), (2, 2, 4), (0, 3, 3), (3, 4, 0)),
     ]
     assert table.state.phase == "finished"
-    assert GAME.to_act(table.state) == ()
-    assert GAME.upkeep(table.state) is None
+    assert ARISTOOCRAZY.to_act(table.state) == ()
+    assert ARISTOOCRAZY.upkeep(table.state) is None
 
 
 @rule("AC-R66")
@@ -183,7 +185,7 @@ def test_ac_r13_at_the_end_all_screens_are_lifted():
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_ac_002_points_come_from_auctions_counts_cards_and_bonuses_only(players):
     for seed in range(3):
-        state = play_game(GAME, players=players, rng=random.Random(seed)).state
+        state = play_game(ARISTOOCRAZY, players=players, rng=random.Random(seed)).state
         for seat, parts in enumerate(state.result.breakdown):
             bonus = sum(b.points for b in state.setup.bonus if b.id in parts.bonuses)
             total = parts.auctions + parts.territory_counts + parts.cards + bonus

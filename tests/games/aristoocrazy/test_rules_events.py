@@ -6,11 +6,11 @@ import pytest
 
 from domain.kernel.secrecy import redact
 from tests.games.aristoocrazy.table import (
+    ARISTOOCRAZY,
     BOW,
     BRAVE,
     EDU,
     FOOD,
-    GAME,
     LUCK,
     MAD,
     MAGIC,
@@ -18,13 +18,12 @@ from tests.games.aristoocrazy.table import (
     RULE,
     SWORD,
     Person,
-    at,
     edition_with,
-    names,
-    of_type,
+    midway,
     rolled,
     told,
 )
+from tests.games.table import names, of_type
 
 rule = pytest.mark.rule
 
@@ -55,11 +54,11 @@ def settled(table):
 
 @rule("AC-087")
 def test_ac_087_after_the_third_lap_the_symbol_dice_are_rolled():
-    table = at(BLUE, lap=3, turn=3, script={"event_dice": [[3, 5, 4]]})
-    assert GAME.upkeep(table.state) is None
+    table = midway(BLUE, lap=3, turn=3, script={"event_dice": [[3, 5, 4]]})
+    assert ARISTOOCRAZY.upkeep(table.state) is None
     table.passes()
-    assert GAME.upkeep(table.state) == "roll_events"
-    assert GAME.legal(table.state, 0).items == ()
+    assert ARISTOOCRAZY.upkeep(table.state) == "roll_events"
+    assert ARISTOOCRAZY.legal(table.state, 0).items == ()
     events = table.keeps()
     assert told(events[0]) == {"faces": (BOW, RULE, MONEY)}
     assert table.view().events.faces == (BOW, RULE, MONEY)
@@ -86,7 +85,7 @@ def test_ac_r46_equal_symbols_are_events_of_their_own_by_die():
     war = [{"id": f"w{n}", "use": "symbol", "faces": [SWORD] * 6} for n in range(3)]
     d6 = {"id": "d6", "use": "number", "faces": [1, 2, 3, 4, 5, 6]}
     edition = edition_with((("dice",), [*war, d6]))
-    table = at(*people(1), phase="event_roll", tokens={0: {SWORD: 5}}, edition=edition)
+    table = midway(*people(1), phase="event_roll", tokens={0: {SWORD: 5}}, edition=edition)
     table.keeps()
     opened = []
     while table.state.phase == "barbarians":
@@ -118,10 +117,10 @@ def test_ac_089_r51_who_lacks_food_chooses_who_ages():
     assert table.phase == "hunger 0"
     assert table.view().events.missing_food == (1, 1, 0, 0)
     for wrong in (CAST[:2], CAST[:4], [CAST[0]] * 3):
-        table.refuses("AC-089", 0, "choose_hungry", "characters", characters=wrong)
+        table.refuses_at("AC-089", 0, "choose_hungry", "characters", characters=wrong)
     stranger = [*CAST[:2], "blue_w1"]
-    table.refuses("AC-089", 0, "choose_hungry", "characters/2", characters=stranger)
-    table.refuses("AC-089", 1, "choose_hungry", characters=["blue_w1"])
+    table.refuses_at("AC-089", 0, "choose_hungry", "characters/2", characters=stranger)
+    table.refuses_at("AC-089", 1, "choose_hungry", characters=["blue_w1"])
     events = table.acts(0, "choose_hungry", characters=["red_w5", "red_w1", "red_m1"])
     aged = [(one.character, one.amount, one.reason) for one in of_type(events, "character_aged")]
     assert aged == [(one, 1, "hunger") for one in ("red_w1", "red_w5", "red_m1", "blue_w1")]
@@ -163,7 +162,7 @@ def test_ac_090_091_the_highest_bids_gain_a_point_and_all_pay(kind):
     tokens = {0: {kind: 2}, 1: {kind: 4}, 2: {kind: 1, FOOD: 1}}
     table, _ = rolled(dice=(BOW, kind, MAD), tokens=tokens)
     assert table.phase == "auction 0,1,2,3"
-    refusal = table.refuses("AC-090", 2, "bid", "amount", amount=2)
+    refusal = table.refuses_at("AC-090", 2, "bid", "amount", amount=2)
     assert "You hold 1" in refusal.detail
     table.acts(0, "bid", amount=2)
     table.acts(3, "bid", amount=0)
@@ -194,10 +193,10 @@ def test_ac_092_barbarians_take_a_token_of_exactly_their_kind(kind):
     table, _ = rolled(*people(1), BLUE, dice=(kind, EDU, MAD), tokens=tokens)
     settled(table)
     assert table.phase == "barbarians 0,1"
-    table.refuses("AC-092", 1, "answer_barbarians", "pay", pay=True)
+    table.refuses_at("AC-092", 1, "answer_barbarians", "pay", pay=True)
     assert [one["pay"] for one in table.offered(1, "answer_barbarians")] == [False] * 4
     aged = [{"character": "red_w1", "kind": "age"}]
-    table.refuses("AC-092", 0, "answer_barbarians", "penalties", pay=True, penalties=aged)
+    table.refuses_at("AC-092", 0, "answer_barbarians", "penalties", pay=True, penalties=aged)
     (committed,) = table.acts(0, "answer_barbarians", pay=True)
     assert redact(committed, 1)["content"] is None
     assert table.supply(0) == {kind: 2}
@@ -231,26 +230,26 @@ def test_ac_093_094_r53_three_characters_age_or_lose_a_trait_to_dementia():
     table.acts(0, "veto_event", die=1)
     age = [{"character": name, "kind": "age"} for name in CAST[:4]]
     for wrong in (age[:2], age):
-        table.refuses("AC-093", 0, "answer_barbarians", "penalties", pay=False, penalties=wrong)
+        table.refuses_at("AC-093", 0, "answer_barbarians", "penalties", pay=False, penalties=wrong)
     again = [*age[:2], {"character": CAST[0], "kind": "dementia", "trait_index": 0}]
-    table.refuses(
+    table.refuses_at(
         "AC-094", 0, "answer_barbarians", "penalties/2/character", pay=False, penalties=again
     )
     mad = [*age[:2], {"character": CAST[2], "kind": "dementia", "trait_index": 1}]
-    table.refuses(
+    table.refuses_at(
         "AC-R53", 0, "answer_barbarians", "penalties/2/trait_index", pay=False, penalties=mad
     )
     for odd in (
         {"character": CAST[2], "kind": "dementia"},
         {"character": CAST[2], "kind": "age", "trait_index": 0},
     ):
-        table.refuses(
+        table.refuses_at(
             *("AC-093", 0, "answer_barbarians", "penalties/2/trait_index"),
             pay=False,
             penalties=[*age[:2], odd],
         )
     stranger = [*age[:2], {"character": "blue_w1", "kind": "age"}]
-    table.refuses(
+    table.refuses_at(
         "AC-093", 0, "answer_barbarians", "penalties/2/character", pay=False, penalties=stranger
     )
     chosen = [age[3], {"character": CAST[2], "kind": "dementia", "trait_index": 2}, age[0]]
@@ -295,9 +294,9 @@ def test_ac_095_r55_cards_are_bought_secretly_in_turn_order():
     table, _ = rolled(dice=(BOW, EDU, MONEY), tokens=tokens, deck=deck, starter=1)
     table.all_act("bid", amount=0)
     assert table.phase == "card_market 1,2,3,0"
-    table.refuses("AC-095", 0, "buy_cards", "count", count=4)
-    table.refuses("AC-095", 1, "buy_cards", "count", count=2)
-    (choice,) = GAME.legal(table.state, 0).items
+    table.refuses_at("AC-095", 0, "buy_cards", "count", count=4)
+    table.refuses_at("AC-095", 1, "buy_cards", "count", count=2)
+    (choice,) = ARISTOOCRAZY.legal(table.state, 0).items
     assert (choice.open["count"].min, choice.open["count"].max) == (0, 3)
     (committed,) = table.acts(0, "buy_cards", count=3)
     assert redact(committed, 2)["content"] is None
@@ -364,8 +363,8 @@ def test_ac_096_r48_r49_most_dementia_decides_what_is_not_played():
     table, events = rolled(*mad, dice=(BOW, EDU, MAD), starter=1)
     assert told(of_type(events, "event_opened")[0]) == {"die": 2, "face": MAD}
     assert table.phase == "dementia_choice 1"
-    table.refuses("AC-096", 0, "veto_event", die=0)
-    table.refuses("AC-R49", 1, "veto_event", "die", die=2)
+    table.refuses_at("AC-096", 0, "veto_event", die=0)
+    table.refuses_at("AC-R49", 1, "veto_event", "die", die=2)
     assert [one["die"] for one in table.offered(1, "veto_event")] == [0, 1]
     (dropped, *_) = table.acts(1, "veto_event", die=1)
     assert told(dropped) == {"die": 1, "face": EDU, "reason": "dementia", "seat": 1}
@@ -390,7 +389,7 @@ def test_ac_r49_several_dementia_dice_are_decisions_of_their_own():
     last = {"id": "last", "use": "symbol", "faces": [EDU] * 6}
     d6 = {"id": "d6", "use": "number", "faces": [1, 2, 3, 4, 5, 6]}
     edition = edition_with((("dice",), [*dice, last, d6]))
-    table = at(*mad, phase="event_roll", edition=edition)
+    table = midway(*mad, phase="event_roll", edition=edition)
     table.keeps()
     assert table.phase == "dementia_choice 0"
     table.acts(0, "veto_event", die=2)
@@ -400,7 +399,7 @@ def test_ac_r49_several_dementia_dice_are_decisions_of_their_own():
     assert table.state.phase == "round_end"
     # Without a die to name nothing happens.
     edition = edition_with((("dice",), [*dice, {**dice[0], "id": "m3"}, d6]))
-    table = at(*mad, phase="event_roll", edition=edition)
+    table = midway(*mad, phase="event_roll", edition=edition)
     events = table.keeps()
     reasons = [told(one)["reason"] for one in of_type(events, "event_dropped")]
     assert reasons == ["no_dementia"] * 3
@@ -411,9 +410,9 @@ def test_ac_118_r47_whoever_holds_cards_may_cancel_events():
     hands = {0: ["cancel_event", "cancel_event"], 1: ["fate"], 2: ["cancel_event"]}
     table, _ = rolled(dice=(BOW, EDU, MONEY), hands=hands, starter=2)
     assert table.phase == "event_response 2,0,1"
-    table.refuses("AC-118", 1, "respond_events", "dice", dice=[0])
-    table.refuses("AC-118", 0, "respond_events", "dice", dice=[0, 1, 2])
-    table.refuses("AC-R47", 0, "respond_events", "dice", dice=[0, 0])
+    table.refuses_at("AC-118", 1, "respond_events", "dice", dice=[0])
+    table.refuses_at("AC-118", 0, "respond_events", "dice", dice=[0, 1, 2])
+    table.refuses_at("AC-R47", 0, "respond_events", "dice", dice=[0, 0])
     assert [one["dice"] for one in table.offered(1, "respond_events")] == [[]]
     (committed,) = table.acts(0, "respond_events", dice=[2, 1])
     assert redact(committed, 1)["content"] is None

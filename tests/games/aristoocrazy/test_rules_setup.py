@@ -9,28 +9,27 @@ import pytest
 from domain.kernel.errors import RuleViolation
 from domain.simulate import play_game
 from tests.games.aristoocrazy.table import (
+    ARISTOOCRAZY,
     BOW,
     BRAVE,
     DEFAULT,
     EDU,
     FIRST_PAIR,
     FOOD,
-    GAME,
     LUCK,
     MAD,
     MAGIC,
     MONEY,
     SWORD,
     Person,
-    at,
     begun,
     edition_with,
     first_turn,
     fresh,
-    names,
-    of_type,
+    midway,
     told,
 )
+from tests.games.table import names, of_type
 
 rule = pytest.mark.rule
 CLOSED_FOR_TWO = ["a4", "a5", "b4", "b5", "d1", "d2", "e1", "e2"]
@@ -43,9 +42,13 @@ CLOSED_FOR_TWO = ["a4", "a5", "b4", "b5", "d1", "d2", "e1", "e2"]
 def test_ac_003_004_rounds_and_counting_rounds_by_number_of_players(players, rounds, counting):
     view = fresh(players).view()
     assert (view.rounds, view.counting_rounds) == (rounds, counting)
-    played = play_game(GAME, players=players, rng=random.Random(4))
+    played = play_game(ARISTOOCRAZY, players=players, rng=random.Random(4))
     assert played.state.round == rounds
-    assert played.actions <= GAME.bound(GAME.edition, players, GAME.options()) < 2000
+    assert (
+        played.actions
+        <= ARISTOOCRAZY.bound(ARISTOOCRAZY.edition, players, ARISTOOCRAZY.options())
+        < 2000
+    )
 
 
 @rule("AC-003")
@@ -62,8 +65,8 @@ def test_ac_r68_games_end_within_the_bound_also_with_much_money_and_many_cards()
         (("luck", "tokens"), 3), (("extra_use", "tokens"), 3), (("limits", "child_rerolls"), 3)
     )
     for players in (2, 4):
-        game = play_game(GAME, players=players, rng=random.Random(5), edition=edition)
-        assert game.actions <= GAME.bound(edition, players, GAME.options())
+        game = play_game(ARISTOOCRAZY, players=players, rng=random.Random(5), edition=edition)
+        assert game.actions <= ARISTOOCRAZY.bound(edition, players, ARISTOOCRAZY.options())
 
 
 @rule("AC-006")
@@ -96,7 +99,7 @@ def test_ac_008_r02_three_players_choose_their_starts_in_seat_order():
     assert table.phase == "choose_start 0"
     assert [seat.house for seat in table.view().seats] == ["red", "blue", "green"]
     assert table.view().seats[0].start_territory is None
-    table.refuses("AC-008", 1, "choose_start", territory="a1")
+    table.refuses_at("AC-008", 1, "choose_start", territory="a1")
     (chosen, entered) = table.acts(0, "choose_start", territory="e3")
     assert told(chosen) == {"seat": 0, "territory": "e3"}
     assert told(entered) == {"phase": "choose_start", "pending": (1,)}
@@ -112,9 +115,9 @@ def test_ac_009_a_start_is_on_the_edge_has_two_spaces_and_is_nobody_elses():
     offered = {one["territory"] for one in table.offered(0, "choose_start")}
     assert offered == {"a1", "a3", "a5", "c1", "c5", "e1", "e3", "e5"}
     for territory in ("b2", "a2", "nowhere"):
-        table.refuses("AC-009", 0, "choose_start", "territory", territory=territory)
+        table.refuses_at("AC-009", 0, "choose_start", "territory", territory=territory)
     table.acts(0, "choose_start", territory="c1")
-    table.refuses("AC-009", 1, "choose_start", "territory", territory="c1")
+    table.refuses_at("AC-009", 1, "choose_start", "territory", territory="c1")
     assert len(table.offered(1, "choose_start")) == 7
 
 
@@ -156,8 +159,10 @@ def test_ac_r04_first_in_the_order_of_the_edition():
 def test_ac_011_r05_three_different_traits_for_each():
     table = fresh(2)
     for traits in ([SWORD, SWORD, FOOD], [FOOD, SWORD, SWORD]):
-        table.refuses("AC-R05", 0, "choose_traits", "woman", woman=traits, man=[BOW, FOOD, MONEY])
-        table.refuses("AC-R05", 0, "choose_traits", "man", man=traits, woman=[BOW, FOOD, MONEY])
+        table.refuses_at(
+            "AC-R05", 0, "choose_traits", "woman", woman=traits, man=[BOW, FOOD, MONEY]
+        )
+        table.refuses_at("AC-R05", 0, "choose_traits", "man", man=traits, woman=[BOW, FOOD, MONEY])
     both = [SWORD, FOOD, MONEY]
     table.acts(0, "choose_traits", woman=both, man=both)
     assert table.phase == "choose_traits 1"
@@ -173,7 +178,7 @@ def test_ac_012_traits_are_secret_until_all_have_chosen():
     assert table.view(1).your_answer.man == tuple(FIRST_PAIR["man"])
     assert [seat.answered for seat in table.view(0).seats] == [False, True]
     assert all(not seat.characters for seat in table.view(0).seats)
-    table.refuses("AC-012", 1, "choose_traits", **FIRST_PAIR)
+    table.refuses_at("AC-012", 1, "choose_traits", **FIRST_PAIR)
     events = table.acts(0, "choose_traits", **FIRST_PAIR)
     assert names(events)[:3] == ["traits_committed", "starting_pair_placed", "owner_changed"]
     assert [len(seat.characters) for seat in table.view().seats] == [2, 2]
@@ -184,8 +189,8 @@ def test_ac_012_traits_are_secret_until_all_have_chosen():
 def test_ac_013_024_nobody_starts_with_dementia_or_luck(trait):
     table = fresh(2)
     wrong = {**FIRST_PAIR, "man": [BOW, trait, FOOD]}
-    table.refuses("AC-013", 0, "choose_traits", "man/1", **wrong)
-    (choice,) = GAME.legal(table.state, 0).items
+    table.refuses_at("AC-013", 0, "choose_traits", "man/1", **wrong)
+    (choice,) = ARISTOOCRAZY.legal(table.state, 0).items
     assert set(choice.open["woman"].of) == {
         *(SWORD, BOW, MAGIC, BRAVE, EDU, FOOD, MONEY, "rulership"),
     }
@@ -194,18 +199,18 @@ def test_ac_013_024_nobody_starts_with_dementia_or_luck(trait):
 @rule("AC-014")
 def test_ac_014_five_ownership_markers_each():
     assert [seat.markers_left for seat in fresh(4).view().seats] == [5] * 4
-    table = at(Person("red_w1", "a1"), owns={0: ["a2", "b1"]})
+    table = midway(Person("red_w1", "a1"), owns={0: ["a2", "b1"]})
     assert table.view().seats[0].markers_left == 3
 
 
 @rule("AC-015")
 def test_ac_015_a_closed_territory_is_out_of_play():
     people = (Person("red_w1", "b3"), Person("red_m1", "a1"))
-    table = at(*people, players=2, closed=CLOSED_FOR_TWO)
+    table = midway(*people, players=2, closed=CLOSED_FOR_TWO)
     assert table.view().territories["b3"].adjacent == ("a3", "b2", "c3")
     assert table.view().territories["b4"].adjacent == ()
     for action in ("attack", "seek_partner", "move"):
-        table.refuses("AC-015", 0, action, "territory", character="red_w1", territory="b4")
+        table.refuses_at("AC-015", 0, action, "territory", character="red_w1", territory="b4")
         assert all(one["territory"] != "b4" for one in table.offered(0, action))
 
 
@@ -224,11 +229,11 @@ def test_ac_017_with_three_players_each_closes_one_territory_away_from_all_start
     table.all_act("choose_traits", **FIRST_PAIR)
     assert table.phase == "close_territory 0"
     for territory in ("a1", "b2", "a4", "d3", "e2", "nowhere"):
-        table.refuses("AC-017", 0, "close_territory", "territory", territory=territory)
+        table.refuses_at("AC-017", 0, "close_territory", "territory", territory=territory)
     (closed, _) = table.acts(0, "close_territory", territory="b3")
     assert told(closed) == {"seat": 0, "territory": "b3"}
     assert table.phase == "close_territory 1"
-    table.refuses("AC-017", 1, "close_territory", territory="b3")
+    table.refuses_at("AC-017", 1, "close_territory", territory="b3")
     table.acts(1, "close_territory", territory="c3")
     events = table.acts(2, "close_territory", territory="e5")
     assert names(events) == ["territory_closed", "round_started", "phase_entered"]
@@ -251,7 +256,7 @@ def test_ac_r06_seats_close_in_turn_until_nothing_may_be_closed():
     table.all_act("choose_traits", **FIRST_PAIR)
     order = []
     while table.state.phase == "close_territory":
-        (seat,) = table.state.pending
+        (seat,) = table.state.awaiting
         order.append(seat)
         choice = table.offered(seat, "close_territory")[-1]
         table.acts(seat, "close_territory", territory=choice["territory"])
@@ -284,7 +289,7 @@ def test_ac_019_the_action_cards_are_shuffled_into_a_face_down_deck():
 @rule("AC-020")
 def test_ac_020_tokens_never_run_out():
     person = Person("red_w1", "a1", [SWORD, FOOD, MONEY])
-    table = at(person, tokens={0: {FOOD: 500}})
+    table = midway(person, tokens={0: {FOOD: 500}})
     table.acts(0, "extra_use", character="red_w1", trait=FOOD)
     assert table.supply(0) == {FOOD: 501}
 
@@ -308,8 +313,8 @@ def test_ac_022_r07_experienced_players_keep_two_cards_of_three():
     ]
     assert (table.phase, table.view().deck_size) == ("keep_cards 0,1", 33)
     for wrong in ([], ["fate", "castle"], ["fate", "fate"]):
-        table.refuses("AC-022", 0, "keep_cards", "discard", discard=wrong)
-    table.refuses("AC-022", 0, "keep_cards", "discard/0", discard=["genetics"])
+        table.refuses_at("AC-022", 0, "keep_cards", "discard", discard=wrong)
+    table.refuses_at("AC-022", 0, "keep_cards", "discard/0", discard=["genetics"])
     (kept,) = table.acts(0, "keep_cards", discard=["epidemic"])
     assert told(kept) == {"seat": 0, "discarded": ("epidemic",)}
     assert table.view().discard == ()

@@ -9,13 +9,13 @@ import pytest
 from domain.kernel.chance import FastChance
 from domain.kernel.secrecy import SPECTATOR, redact
 from tests.games.aristoocrazy.table import (
+    ARISTOOCRAZY,
     EDU,
     FOOD,
-    GAME,
     MONEY,
     SWORD,
     Person,
-    at,
+    midway,
     rolled,
 )
 from tests.games.information import NOBODY, OWNER, all_fields, hidden_fields, random_game
@@ -42,7 +42,7 @@ def test_events_hide_what_the_table_says_and_show_all_else():
     hidden = set()
     for players in (2, 3, 4):
         for seed in range(4):
-            for _, events in random_game(GAME, players, seed, experienced=True):
+            for _, events in random_game(ARISTOOCRAZY, players, seed, experienced=True):
                 hidden |= hidden_fields(events, players, SECRETS)
     assert all_fields(SECRETS) - hidden <= {("discard_reshuffled", "order")}
 
@@ -50,10 +50,10 @@ def test_events_hide_what_the_table_says_and_show_all_else():
 @pytest.mark.rule("AC-R13", "AC-R39")
 @pytest.mark.parametrize("public_potential", [False, True])
 def test_views_show_supplies_hands_and_sealed_answers_to_their_owner_alone(public_potential):
-    for state, _ in random_game(GAME, 4, 6, public_potential=public_potential):
-        is_over = GAME.result(state) is not None
+    for state, _ in random_game(ARISTOOCRAZY, 4, 6, public_potential=public_potential):
+        is_over = ARISTOOCRAZY.result(state) is not None
         for viewer in (SPECTATOR, *range(4)):
-            view = GAME.view(state, viewer)
+            view = ARISTOOCRAZY.view(state, viewer)
             for seat in view.seats:
                 is_open = is_over or seat.seat == viewer
                 assert (seat.supply is not None) == is_open
@@ -93,17 +93,17 @@ def test_a_guess_keeps_what_one_was_promised_and_shown():
     people = [Person("red_w1", "a1"), Person("blue_m1", "a2")]
     hands = {0: ["fate", "castle"], 2: ["genetics"]}
     dowry = {"tokens": {FOOD: 2}, "cards": ["fate"]}
-    table = at(*people, tokens={0: {FOOD: 2, SWORD: 1}}, hands=hands, deck=["epidemic"] * 9)
+    table = midway(*people, tokens={0: {FOOD: 2, SWORD: 1}}, hands=hands, deck=["epidemic"] * 9)
     table.acts(0, "offer_marriage", character="red_w1", target="blue_m1", dowry=dowry)
     hands_of_0, dowries = set(), set()
     for seed in range(30):
         chance = FastChance(random.Random(seed))
-        courted = GAME.guess(table.state, 1, chance)
+        courted = ARISTOOCRAZY.guess(table.state, 1, chance)
         assert "fate" in courted.houses[0].hand
         assert courted.setup.named(courted.houses[0].supply)[FOOD] >= 2
         assert courted.offer == table.state.offer
         hands_of_0.add(courted.houses[0].hand)
-        other = GAME.guess(table.state, 3, chance)
+        other = ARISTOOCRAZY.guess(table.state, 3, chance)
         assert other.offer.cards[0] in other.houses[0].hand
         dowries.add(other.offer.cards)
     assert len(hands_of_0) > 1
@@ -116,14 +116,14 @@ def test_a_guess_gives_no_food_to_who_lacks_some():
     table, _ = rolled(*crowd, dice=(SWORD, EDU, FOOD), tokens={0: {SWORD: 9}})
     assert table.phase == "hunger 0"
     for seed in range(9):
-        state = GAME.guess(table.state, 1, FastChance(random.Random(seed)))
+        state = ARISTOOCRAZY.guess(table.state, 1, FastChance(random.Random(seed)))
         assert FOOD not in state.setup.named(state.houses[0].supply)
         assert sum(state.houses[0].supply) == 9
 
 
 def test_a_guess_of_an_attack_is_one_that_could_have_been_made():
     people = [Person("red_w1", "b2"), Person("blue_m1", "b3")]
-    table = at(*people, tokens={0: {SWORD: 3, FOOD: 3}}, hands={0: ["commander"], 2: ["fate"]})
+    table = midway(*people, tokens={0: {SWORD: 3, FOOD: 3}}, hands={0: ["commander"], 2: ["fate"]})
     table.acts(
         0,
         "attack",
@@ -134,7 +134,7 @@ def test_a_guess_of_an_attack_is_one_that_could_have_been_made():
     )
     tokens, targets = set(), set()
     for seed in range(40):
-        state = GAME.guess(table.state, 1, FastChance(random.Random(seed)))
+        state = ARISTOOCRAZY.guess(table.state, 1, FastChance(random.Random(seed)))
         battle, house = state.battle, state.houses[0]
         assert all(n <= held for n, held in zip(battle.tokens, house.supply, strict=True))
         assert battle.commander_target is None or "commander" in house.hand
@@ -142,4 +142,7 @@ def test_a_guess_of_an_attack_is_one_that_could_have_been_made():
         targets.add(battle.commander_target)
     assert len(tokens) > 3
     assert targets == {None, "blue_m1"}
-    assert GAME.guess(table.state, 0, FastChance(random.Random(1))).battle == table.state.battle
+    assert (
+        ARISTOOCRAZY.guess(table.state, 0, FastChance(random.Random(1))).battle
+        == table.state.battle
+    )

@@ -7,21 +7,21 @@ import pytest
 
 from domain.kernel.secrecy import EVERYTHING, SPECTATOR
 from tests.games.aristoocrazy.table import (
+    ARISTOOCRAZY,
     BOW,
     EDU,
     FIRST_PAIR,
     FOOD,
-    GAME,
     MAD,
     MAGIC,
     MONEY,
     SWORD,
     Person,
-    at,
     begun,
     faces,
     first_turn,
     fresh,
+    midway,
     rolled,
 )
 
@@ -92,7 +92,7 @@ def test_at_the_first_question():
 @pytest.mark.rule("AC-R17")
 def test_in_a_turn():
     people = [Person("red_m1", "b2", [SWORD, MAD, FOOD], age=1), Person("red_w1", "b2")]
-    table = at(
+    table = midway(
         *people,
         owns={0: ["a1"]},
         neutral={"a2": [BOW, EDU, MONEY]},
@@ -132,13 +132,13 @@ def test_in_a_simultaneous_phase():
     assert [seat["answered"] for seat in view["seats"]] == [False, True, False, False]
     assert view["pending_seats"] == [0, 2, 3]
     assert view["your_answer"] == {"type": "use_potential", "uses": []}
-    table = at(Person("blue_w1", "a5"), phase="potential", asked=[1])
+    table = midway(Person("blue_w1", "a5"), phase="potential", asked=[1])
     assert [seat.answered for seat in table.view().seats] == [None, False, None, None]
 
 
 @pytest.mark.rule("AC-032")
 def test_what_was_taken_is_told_from_the_end_of_the_potential_phase():
-    table = at(Person("red_w1", "a1"), phase="potential", asked=[0])
+    table = midway(Person("red_w1", "a1"), phase="potential", asked=[0])
     assert [seat.last_potential for seat in table.view().seats] == [None] * 4
     table.acts(0, "use_potential", uses=[{"character": "red_w1", "traits": [FOOD]}])
     for viewer, tokens in ((SPECTATOR, [None] * 4), (0, [{FOOD: 1}, None, None, None])):
@@ -148,7 +148,7 @@ def test_what_was_taken_is_told_from_the_end_of_the_potential_phase():
 
 
 def test_in_a_birth():
-    table = at(
+    table = midway(
         Person("red_w1", "a1", [SWORD, FOOD, MONEY]),
         script={"neutral_traits": [faces(BOW, EDU, MAD)], "child_dice": [[1, 4, 6]]},
     )
@@ -185,7 +185,7 @@ def test_in_a_combat():
         Person("blue_w1", "c3", [MAGIC, MONEY, FOOD]),
     ]
     hands = {0: ["commander"]}
-    table = at(
+    table = midway(
         *people,
         hands=hands,
         tokens={0: {BOW: 1}},
@@ -232,7 +232,7 @@ def test_in_a_combat():
 
 def test_in_an_offer():
     people = [Person("red_w1", "a1"), Person("blue_m1", "a2")]
-    table = at(*people, hands={0: ["fate"]}, tokens={0: {FOOD: 1}})
+    table = midway(*people, hands={0: ["fate"]}, tokens={0: {FOOD: 1}})
     dowry = {"tokens": {FOOD: 1}, "cards": ["fate"]}
     table.acts(0, "offer_marriage", character="red_w1", target="blue_m1", dowry=dowry)
     offer = {
@@ -268,18 +268,18 @@ def test_in_the_events():
 @pytest.mark.rule("AC-042")
 def test_questions_are_told_apart_and_keep_their_names_while_others_answer():
     table = first_turn(4)
-    names = {GAME.question(table.state, 0)}
+    names = {ARISTOOCRAZY.question(table.state, 0)}
     table.passes()
-    names.add(GAME.question(table.state, 1))
+    names.add(ARISTOOCRAZY.question(table.state, 1))
     assert len(names) == 2
     table = fresh(4)
-    before = GAME.question(table.state, 3)
+    before = ARISTOOCRAZY.question(table.state, 3)
     table.acts(0, "choose_traits", **FIRST_PAIR)
-    assert GAME.question(table.state, 3) == before
+    assert ARISTOOCRAZY.question(table.state, 3) == before
 
 
 def test_who_sees_everything_sees_behind_all_screens():
-    table = at(tokens={0: {FOOD: 1}, 3: {BOW: 2}}, hands={1: ["fate"]})
+    table = midway(tokens={0: {FOOD: 1}, 3: {BOW: 2}}, hands={1: ["fate"]})
     view = table.view(EVERYTHING)
     assert [seat.supply for seat in view.seats] == [{FOOD: 1}, {}, {}, {BOW: 2}]
     assert [seat.hand for seat in view.seats] == [(), ("fate",), (), ()]

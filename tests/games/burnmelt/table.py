@@ -141,13 +141,3 @@ def midway(  # one argument for each thing that may matter
     for event in events:
         state = BURNMELT.evolve(state, event)
     return Table(state)
-
-
-def of_type(events: Sequence[BurnmeltEvent], kind: type) -> list[Any]:
-    """Pick the events of a type."""
-    return [event for event in events if isinstance(event, kind)]
-
-
-def names(events: Sequence[BurnmeltEvent]) -> list[str]:
-    """Name the events in order."""
-    return [event.__struct_config__.tag.removeprefix("burnmelt.") for event in events]

@@ -12,8 +12,9 @@ from domain.games.burnmelt.events import (
     TurnStarted,
 )
 from domain.games.burnmelt.scoring import final_result, next_starting_seat
-from tests.games.burnmelt.table import K, M, P, T, dealt, midway, names, of_type
+from tests.games.burnmelt.table import K, M, P, T, dealt, midway
 from tests.games.burnmelt.test_rules_scoring import with_scores
+from tests.games.table import names, of_type
 
 rule = pytest.mark.rule
 

@@ -8,20 +8,8 @@ import pytest
 from domain.games.burnmelt.events import GameEnded, RoundEnded, RoundScored, RoundStarted
 from domain.games.burnmelt.scoring import final_result, next_starting_seat
 from domain.kernel.secrecy import SPECTATOR
-from tests.games.burnmelt.table import (
-    BURNMELT,
-    TYPES,
-    K,
-    M,
-    P,
-    T,
-    Table,
-    dealt,
-    fresh,
-    midway,
-    names,
-    of_type,
-)
+from tests.games.burnmelt.table import BURNMELT, TYPES, K, M, P, T, Table, dealt, fresh, midway
+from tests.games.table import names, of_type
 
 rule = pytest.mark.rule
 

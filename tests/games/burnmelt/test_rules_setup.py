@@ -13,7 +13,8 @@ from domain.games.burnmelt.events import (
 )
 from domain.kernel.errors import RuleViolation
 from domain.kernel.secrecy import SPECTATOR, redact
-from tests.games.burnmelt.table import BURNMELT, TYPES, K, M, P, T, dealt, fresh, names, of_type
+from tests.games.burnmelt.table import BURNMELT, TYPES, K, M, P, T, dealt, fresh
+from tests.games.table import names, of_type
 
 rule = pytest.mark.rule
 

@@ -16,7 +16,8 @@ from domain.games.burnmelt.events import (
 )
 from domain.kernel.secrecy import SPECTATOR, redact
 from domain.simulate import play_game
-from tests.games.burnmelt.table import BURNMELT, K, M, P, T, dealt, midway, names, of_type
+from tests.games.burnmelt.table import BURNMELT, K, M, P, T, dealt, midway
+from tests.games.table import names, of_type
 
 rule = pytest.mark.rule
 

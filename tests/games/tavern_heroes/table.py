@@ -19,7 +19,7 @@ from domain.kernel.chance import Chance, FastChance, ScriptedChance
 from domain.kernel.errors import RuleViolation
 from domain.kernel.play import Play
 from tests.games.information import played_on
-from tests.games.table import AnyTable, scripted, set_up
+from tests.games.table import AnyTable, of_type, scripted, set_up
 
 TAVERN = RULESETS["tavern_heroes"]
 EDITION = TAVERN.edition
@@ -283,20 +283,10 @@ def with_policies(table: Table, **fields: Any) -> Table:
     return table
 
 
-def of_type(events: Sequence[TavernHeroesEvent], kind: type) -> list[Any]:
-    """Pick the events of a type."""
-    return [event for event in events if isinstance(event, kind)]
-
-
 def only(events: Sequence[TavernHeroesEvent], kind: type) -> Any:
     """Pick the one event of a type."""
     (event,) = of_type(events, kind)
     return event
-
-
-def names(events: Sequence[TavernHeroesEvent]) -> list[str]:
-    """Name the events in order."""
-    return [event.__struct_config__.tag.removeprefix("tavern_heroes.") for event in events]
 
 
 def setting_up(players: int = 2, seed: int = 1) -> Any:

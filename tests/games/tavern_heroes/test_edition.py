@@ -11,8 +11,9 @@ from domain.games.tavern_heroes.events import EffectPerformed, IncomeCollected, 
 from domain.simulate import play_game
 from domain.table.box import supplied_box
 from tests.games.editions import GONE, faults_of
+from tests.games.table import of_type
 from tests.games.tavern_heroes.editions import DEFAULT, changed
-from tests.games.tavern_heroes.table import TAVERN, UR, begun, chosen, midway, of_type, only
+from tests.games.tavern_heroes.table import TAVERN, UR, begun, chosen, midway, only
 
 
 def faults(edition):

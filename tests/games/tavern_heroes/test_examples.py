@@ -15,6 +15,7 @@ from domain.games.tavern_heroes.events import (
     RoundPrepared,
 )
 from domain.games.tavern_heroes.state import FinalChoice
+from tests.games.table import of_type
 from tests.games.tavern_heroes.table import (
     POLICY,
     UR,
@@ -22,7 +23,6 @@ from tests.games.tavern_heroes.table import (
     chosen,
     in_round,
     midway,
-    of_type,
     only,
     with_policies,
 )

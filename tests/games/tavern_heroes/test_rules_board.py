@@ -15,15 +15,8 @@ from domain.games.tavern_heroes.events import (
     ResourceDiscardStarted,
     ResourceTaken,
 )
-from tests.games.tavern_heroes.table import (
-    EDITION,
-    UR,
-    emptied,
-    midway,
-    names,
-    of_type,
-    only,
-)
+from tests.games.table import names, of_type
+from tests.games.tavern_heroes.table import EDITION, UR, emptied, midway, only
 
 AREAS = {
     "purchase": ("funds", 8, 0, 2),

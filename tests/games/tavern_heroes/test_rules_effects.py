@@ -17,16 +17,8 @@ from domain.games.tavern_heroes.events import (
     TalentRecruited,
     TerritoryGained,
 )
-from tests.games.tavern_heroes.table import (
-    EDITION,
-    TAVERN,
-    UR,
-    emptied,
-    midway,
-    names,
-    of_type,
-    only,
-)
+from tests.games.table import names, of_type
+from tests.games.tavern_heroes.table import EDITION, TAVERN, UR, emptied, midway, only
 
 FIVE = ["small_wood", "stony_field", "old_pit", "river_bank", "old_forest"]
 HEROES = ["merchant", "jester", "dancer", "thief", "adventurer"]

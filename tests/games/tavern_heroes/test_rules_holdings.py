@@ -17,18 +17,9 @@ from domain.games.tavern_heroes.events import (
     ResourceTaken,
     TerritoryGained,
 )
+from tests.games.table import names, of_type
 from tests.games.tavern_heroes.editions import changed_edition
-from tests.games.tavern_heroes.table import (
-    EDITION,
-    TAVERN,
-    UR,
-    emptied,
-    midway,
-    names,
-    of_type,
-    only,
-    states,
-)
+from tests.games.tavern_heroes.table import EDITION, TAVERN, UR, emptied, midway, only, states
 
 FIVE = ["small_wood", "stony_field", "old_pit", "river_bank", "old_forest"]
 

@@ -12,16 +12,9 @@ from domain.games.tavern_heroes.events import (
     ResourceTaken,
     RowRefilled,
 )
+from tests.games.table import names, of_type
 from tests.games.tavern_heroes.editions import changed_edition
-from tests.games.tavern_heroes.table import (
-    EDITION,
-    UR,
-    emptied,
-    midway,
-    names,
-    of_type,
-    only,
-)
+from tests.games.tavern_heroes.table import EDITION, UR, emptied, midway, only
 
 FIVE = ["small_wood", "stony_field", "old_pit", "river_bank", "old_forest"]
 

@@ -17,6 +17,7 @@ from domain.games.tavern_heroes.events import (
 from domain.games.tavern_heroes.rules.turns import constant
 from domain.games.tavern_heroes.state import FinalChoice
 from domain.kernel.secrecy import SPECTATOR, redact
+from tests.games.table import names, of_type
 from tests.games.tavern_heroes.table import (
     EDITION,
     POLICY,
@@ -25,8 +26,6 @@ from tests.games.tavern_heroes.table import (
     begun,
     in_round,
     midway,
-    names,
-    of_type,
     only,
     with_policies,
 )

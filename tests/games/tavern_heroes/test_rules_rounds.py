@@ -15,6 +15,7 @@ from domain.games.tavern_heroes.events import (
     SeatPassed,
 )
 from domain.simulate import play_game
+from tests.games.table import names, of_type
 from tests.games.tavern_heroes.table import (
     EDITION,
     POLICY,
@@ -23,8 +24,6 @@ from tests.games.tavern_heroes.table import (
     begun,
     begun_events,
     midway,
-    names,
-    of_type,
     only,
     states,
 )

@@ -13,6 +13,7 @@ from domain.games.tavern_heroes.events import (
     RoundPrepared,
     RowRefilled,
 )
+from tests.games.table import of_type
 from tests.games.tavern_heroes.table import (
     EDITION,
     PILES,
@@ -24,7 +25,6 @@ from tests.games.tavern_heroes.table import (
     fresh,
     in_round,
     midway,
-    of_type,
     only,
     setting_up,
     states,

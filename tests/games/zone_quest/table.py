@@ -19,7 +19,7 @@ from domain.games.zone_quest.events import (
     TurnStarted,
     ZoneQuestEvent,
 )
-from domain.games.zone_quest.state import Player, State
+from domain.games.zone_quest.state import SeatState, State
 from domain.kernel.chance import Chance, FastChance
 from domain.kernel.errors import RuleViolation
 from tests.games.table import AnyTable, scripted
@@ -35,6 +35,8 @@ NAMES = ("ada", "bo", "cy", "di")
 CHIEF, HYDRA, LICH, DRAGON = "goblin_chief", "hydra", "lich", "dragon_king"
 RAT, SCOUT, BOAR, BANDIT, BEAR = "giant_rat", "goblin_scout", "wild_boar", "bandit", "cave_bear"
 BEST = ("orb_of_storms", "rune_blade", "dragon_scale", "griffin_wings")
+STRONG = {"items": BEST}
+"""What a player has who is as strong as can be."""
 
 
 class Told(list[ZoneQuestEvent]):
@@ -120,9 +122,15 @@ class Table(AnyTable[State]):
         assert refusal.reason == reason
         return refusal
 
-    def player(self, seat: int) -> Player:
+    def player(self, seat: int) -> SeatState:
         """What lies before a player."""
         return self.state.player(seat)
+
+
+def joins(table: Table, name: str = "eve", reservation: int = 2, **given: Any) -> Told:
+    """Seat a reserved player."""
+    told = record(name, **given)
+    return table.tells("seat_player", reservation=reservation, player_id=name, record=told)
 
 
 def record(player_id: str, **given: Any) -> dict[str, Any]:
@@ -173,7 +181,7 @@ def fresh(
     return table
 
 
-def laid(  # one argument for each thing that may matter
+def midway(  # one argument for each thing that may matter
     players: int | Sequence[Mapping[str, Any]] = 1,
     *,
     top: Mapping[int, Sequence[str]] | None = None,

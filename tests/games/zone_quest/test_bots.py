@@ -18,7 +18,7 @@ from tests.games.zone_quest.table import (
     LICH,
     RAT,
     ZONE_QUEST,
-    laid,
+    midway,
 )
 
 GREEDY = ZONE_QUEST.bots["greedy"]
@@ -55,19 +55,19 @@ def test_greedy_wins_within_the_suggested_turns_and_random_does_not(players):
 
 
 def test_it_goes_home_before_its_gold_is_lost():
-    hurt = laid([{"damage": 24, "gold": 30, "place": 1}])
+    hurt = midway([{"damage": 24, "gold": 30, "place": 1}])
     assert chosen(hurt, 0) == {"type": "teleport"}
-    well = laid([{"damage": 4, "place": 1}], bosses=[CHIEF])
+    well = midway([{"damage": 4, "place": 1}], bosses=[CHIEF])
     assert chosen(well, 0)["type"] == "explore"
 
 
 def test_it_spends_gold_before_it_can_be_lost():
-    assert chosen(laid([{"gold": 60}]), 0) == {"type": "search_market"}
-    assert chosen(laid([{"gold": 3}]), 0)["type"] == "explore"
+    assert chosen(midway([{"gold": 60}]), 0) == {"type": "search_market"}
+    assert chosen(midway([{"gold": 3}]), 0)["type"] == "explore"
 
 
 def test_it_buys_what_makes_it_strongest():
-    table = laid(
+    table = midway(
         [{"gold": 50, "items": ["travel_cloak"]}], market=["war_axe", "war_banner", "buckler"]
     )
     table.acts(0, "search_market")
@@ -79,34 +79,34 @@ def test_it_buys_what_makes_it_strongest():
 
 
 def test_it_buys_nothing_that_is_worse_than_what_it_wears():
-    table = laid([{"gold": 50, "items": BEST}], market=["war_axe", "war_banner", "buckler"])
+    table = midway([{"gold": 50, "items": BEST}], market=["war_axe", "war_banner", "buckler"])
     table.acts(0, "search_market")
     assert chosen(table, 0) == {"type": "buy_items", "buy": [], "keep": {}}
 
 
 def test_it_explores_the_highest_zone_that_is_safe():
-    strong = laid([{"items": BEST}], bosses=[CHIEF, HYDRA, LICH])
+    strong = midway([{"items": BEST}], bosses=[CHIEF, HYDRA, LICH])
     assert chosen(strong, 0)["zone"] == 4
-    weak = laid([{}], bosses=[CHIEF, HYDRA, LICH])
+    weak = midway([{}], bosses=[CHIEF, HYDRA, LICH])
     assert chosen(weak, 0)["zone"] == 1
 
 
 def test_it_asks_for_as_few_as_the_boss_takes():
     players = [{}, {}, {}]
-    table = laid(players, only={1: [CHIEF, RAT, RAT]})
+    table = midway(players, only={1: [CHIEF, RAT, RAT]})
     assert chosen(table, 0) == {"type": "explore", "zone": 1, "invite": [1]}
-    alone = laid([{"items": BEST}, *players], only={1: [CHIEF, RAT, RAT]})
+    alone = midway([{"items": BEST}, *players], only={1: [CHIEF, RAT, RAT]})
     assert chosen(alone, 0)["invite"] == []
 
 
 def test_it_comes_where_it_makes_the_difference():
-    table = laid(2, only={1: [CHIEF, RAT, RAT]})
+    table = midway(2, only={1: [CHIEF, RAT, RAT]})
     table.explores(0, 1, 1)
     assert chosen(table, 1)["accept"]
-    table = laid([{"items": BEST}, {}], only={1: [CHIEF, RAT, RAT]})
+    table = midway([{"items": BEST}, {}], only={1: [CHIEF, RAT, RAT]})
     table.explores(0, 1, 1)
     assert not chosen(table, 1)["accept"]
-    table = laid([{"items": BEST}, {}, {"owes": True}], only={1: [CHIEF, RAT, RAT]})
+    table = midway([{"items": BEST}, {}, {"owes": True}], only={1: [CHIEF, RAT, RAT]})
     table.explores(0, 1, 2)
     assert chosen(table, 2)["accept"]
 
@@ -125,13 +125,13 @@ def test_it_attacks_a_boss_that_the_group_beats_and_flees_from_others():
 
 def facing(players, boss):
     zone = ENEMIES[boss].zone
-    table = laid(players, top={zone: [boss]}, bosses=[CHIEF, HYDRA, LICH][: zone - 1])
+    table = midway(players, top={zone: [boss]}, bosses=[CHIEF, HYDRA, LICH][: zone - 1])
     table.meets(zone, 1)
     return table
 
 
 def test_it_votes_for_who_stands_the_blow_best():
-    table = laid([{"damage": 8}, {}, {"damage": 3}], top={1: [BEAR]})
+    table = midway([{"damage": 8}, {}, {"damage": 3}], top={1: [BEAR]})
     table.meets(1, 1, 2)
     assert [chosen(table, seat)["seat"] for seat in (0, 1, 2)] == [1, 1, 1]
 
@@ -155,7 +155,7 @@ def test_what_it_expects_of_a_fight_is_what_the_rules_make_of_it():
         items = rng.sample(gear, k=rng.randint(0, 3))
         wearing = {"items": [one for one in items if one != "rune_blade" or "war_axe" not in items]}
         players = [{**wearing, "damage": rng.randint(0, 25)} for _ in range(rng.randint(1, 3))]
-        table = laid(players, top={enemy.zone: [enemy.id]}, bosses=bosses)
+        table = midway(players, top={enemy.zone: [enemy.id]}, bosses=bosses)
         party = [
             Fighter(seat, one.power, one.health - one.damage, one.gold)
             for seat, one in table.state.seated
@@ -175,4 +175,4 @@ def test_what_it_expects_of_a_fight_is_what_the_rules_make_of_it():
 
 
 def test_who_is_well_and_has_nothing_better_to_do_explores_all_the_same():
-    assert chosen(laid(1, only={1: [CHIEF]}), 0) == {"type": "explore", "zone": 1, "invite": []}
+    assert chosen(midway(1, only={1: [CHIEF]}), 0) == {"type": "explore", "zone": 1, "invite": []}

@@ -18,7 +18,7 @@ from tests.games.zone_quest.table import (
     RAT,
     ZONE_QUEST,
     fresh,
-    laid,
+    midway,
 )
 from tests.games.zone_quest.world import World
 
@@ -57,7 +57,7 @@ def test_exactly_the_offered_purchases_are_accepted():
     """Every purchase of these cards and every way to keep them: offered if and only if accepted."""
     player = {"gold": 35, "items": ["short_sword", "quiver"]}
     drawn = ["war_axe", "quiver", "fur_cape"]
-    table = laid([player], market=drawn)
+    table = midway([player], market=drawn)
     table.acts(0, "search_market")
     offered = ZONE_QUEST.legal(table.state, 0)
     buys = chain.from_iterable(permutations([*drawn, "buckler"], n) for n in range(4))
@@ -77,7 +77,7 @@ def test_exactly_the_offered_purchases_are_accepted():
 @pytest.mark.parametrize("place", [None, 1, 2])
 def test_exactly_the_offered_explorations_are_accepted(place):
     here = {"place": place} if place else {}
-    table = laid([here, {"place": 1}, {}, {"place": 2}], bosses=[CHIEF])
+    table = midway([here, {"place": 1}, {}, {"place": 2}], bosses=[CHIEF])
     offered = ZONE_QUEST.legal(table.state, 0)
     seen = 0
     for zone in range(6):
@@ -90,7 +90,7 @@ def test_exactly_the_offered_explorations_are_accepted(place):
 
 @pytest.mark.rule("ZQ-R09", "ZQ-017")
 def test_leaving_is_offered_last_and_not_asked_for():
-    table = laid([{}, {"place": 1}, {}], top={1: [BEAR]})
+    table = midway([{}, {"place": 1}, {}], top={1: [BEAR]})
     assert [one.type for one in ZONE_QUEST.legal(table.state, 0).items] == [
         "teleport",
         "search_market",
@@ -109,7 +109,7 @@ def test_leaving_is_offered_last_and_not_asked_for():
 
 @pytest.mark.rule("ZQ-R21", "ZQ-R22")
 def test_what_is_asked_in_a_fight():
-    table = laid(3, top={1: [CHIEF]})
+    table = midway(3, top={1: [CHIEF]})
     table.meets(1, 2)
     (choice, *_) = ZONE_QUEST.legal(table.state, 2).items
     assert choice.open["choice"].of == ("attack", "teleport")
@@ -121,7 +121,7 @@ def test_what_is_asked_in_a_fight():
 @pytest.mark.rule("ZQ-R06")
 def test_a_question_keeps_its_name_until_it_is_answered():
     """So that an answer under way is not refused for what another seat has done meanwhile."""
-    table = laid(3, top={1: [BEAR]})
+    table = midway(3, top={1: [BEAR]})
     asked = ZONE_QUEST.question(table.state, 0)
     table.acts(2, "leave_session")
     assert ZONE_QUEST.question(table.state, 0) == asked
@@ -136,7 +136,7 @@ def test_a_question_keeps_its_name_until_it_is_answered():
 def test_the_largest_choice_stays_small():
     """A rich player with all slots taken and three cards of different slots."""
     rich = {"gold": 1000, "items": ["quiver", "buckler", "padded_coat", "rusty_dagger"]}
-    table = laid([rich], market=["war_axe", "fur_cape", "chain_mail"])
+    table = midway([rich], market=["war_axe", "fur_cape", "chain_mail"])
     table.acts(0, "search_market")
     offered = ZONE_QUEST.legal(table.state, 0)
     assert offered.count() == 27

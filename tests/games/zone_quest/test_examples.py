@@ -18,13 +18,13 @@ from tests.games.zone_quest.table import (
     LICH,
     RAT,
     SCOUT,
-    laid,
+    midway,
 )
 
 
 @pytest.mark.rule("ZQ-028", "ZQ-036", "ZQ-039", "ZQ-040", "ZQ-043", "ZQ-044", "ZQ-045")
 def test_1_a_lone_fight():
-    table = laid(1, top={1: [RAT]})
+    table = midway(1, top={1: [RAT]})
     told = table.explores(0, 1)
     assert [one.enemy_damage for one in told.all("players_attacked")] == [5, 10]
     assert [one.player_damage for one in told.all("enemy_attacked")] == [2, 4]
@@ -37,7 +37,7 @@ def test_1_a_lone_fight():
 
 @pytest.mark.rule("ZQ-037")
 def test_2_the_enemy_strikes_back_while_dying():
-    table = laid(1, top={1: [SCOUT]})
+    table = midway(1, top={1: [SCOUT]})
     told = table.explores(0, 1)
     assert [one.enemy_damage for one in told.all("players_attacked")] == [5, 10]
     assert table.player(0).damage == 6
@@ -45,7 +45,7 @@ def test_2_the_enemy_strikes_back_while_dying():
 
 @pytest.mark.rule("ZQ-035", "ZQ-038", "ZQ-044", "ZQ-045", "ZQ-R22")
 def test_3_a_group():
-    table = laid(3, top={1: [BEAR]})
+    table = midway(3, top={1: [BEAR]})
     first = table.meets(1, 1, 2)
     assert [table.player(seat).owes_pass for seat in range(3)] == [False, True, True]
     second = table.all_vote(2)
@@ -60,7 +60,7 @@ def test_3_a_group():
 
 def attacked(participants, votes):
     """A group against a bear; tell whom it attacks."""
-    table = laid(4, top={1: [BEAR]})
+    table = midway(4, top={1: [BEAR]})
     table.meets(1, *participants)
     return table.votes(votes).the("enemy_attacked").seat
 
@@ -75,7 +75,7 @@ def test_4_votes():
 
 @pytest.mark.rule("ZQ-040", "ZQ-041", "ZQ-042", "ZQ-R28")
 def test_5_a_defeat():
-    table = laid([{"damage": 26, "gold": 9}], top={1: [BOAR]})
+    table = midway([{"damage": 26, "gold": 9}], top={1: [BOAR]})
     told = table.explores(0, 1)
     assert [one.enemy_damage for one in told.all("players_attacked")] == [5, 10]
     assert [one.player_damage for one in told.all("enemy_attacked")] == [29, 32]
@@ -91,7 +91,7 @@ def test_5_a_defeat():
 
 @pytest.mark.rule("ZQ-R26", "ZQ-040")
 def test_6_falling_together_with_a_regular_enemy():
-    table = laid([{"damage": 24, "gold": 9}], top={1: [SCOUT]})
+    table = midway([{"damage": 24, "gold": 9}], top={1: [SCOUT]})
     told = table.explores(0, 1)
     assert told.all("players_attacked")[-1].enemy_damage == 10
     assert told.all("enemy_attacked")[-1].player_damage == 30
@@ -104,7 +104,7 @@ def test_6_falling_together_with_a_regular_enemy():
 @pytest.mark.parametrize("damage", [2, 0])
 def test_7_falling_together_with_a_boss(damage):
     one = {"damage": damage, "gold": 12, "items": ["short_sword", "quiver"]}
-    table = laid([one], top={1: [CHIEF]})
+    table = midway([one], top={1: [CHIEF]})
     table.explores(0, 1)
     for _ in range(4):
         told = table.choose({0: "attack"})
@@ -126,7 +126,7 @@ def test_7_falling_together_with_a_boss(damage):
 @pytest.mark.parametrize("cloak", [True, False])
 def test_8_only_those_still_standing_share(cloak):
     players = [{"items": ["travel_cloak"] if cloak else []}, {"damage": 25, "gold": 7}]
-    table = laid(players, top={2: ["marsh_troll"]}, bosses=[CHIEF])
+    table = midway(players, top={2: ["marsh_troll"]}, bosses=[CHIEF])
     table.meets(2, 1)
     told = table.all_vote(1)
     assert told.all("enemy_attacked")[0].player_damage == 33
@@ -145,7 +145,7 @@ def test_8_only_those_still_standing_share(cloak):
 
 @pytest.mark.rule("ZQ-R30", "ZQ-R25")
 def test_9_the_last_victim_falls_and_others_win():
-    table = laid([{}, {"damage": 28, "gold": 3}], top={1: [SCOUT]})
+    table = midway([{}, {"damage": 28, "gold": 3}], top={1: [SCOUT]})
     table.meets(1, 1)
     told = table.all_vote(1)
     assert told.the("player_defeated").seat == 1
@@ -160,7 +160,7 @@ def test_9_the_last_victim_falls_and_others_win():
 
 @pytest.mark.rule("ZQ-048", "ZQ-049", "ZQ-R29", "ZQ-R31", "ZQ-R19")
 def test_10_a_boss_and_one_flees():
-    table = laid([{}, {"damage": 1}], top={1: [CHIEF]})
+    table = midway([{}, {"damage": 1}], top={1: [CHIEF]})
     table.meets(1, 1)
     told = table.choose({0: "teleport", 1: "attack"})
     assert told.kinds == [
@@ -191,7 +191,7 @@ def test_10_a_boss_and_one_flees():
 @pytest.mark.rule("ZQ-023", "ZQ-024", "ZQ-025", "ZQ-026", "ZQ-027", "ZQ-R13")
 def test_11_the_market():
     drawn = ["war_axe", "fur_cape", "quiver"]
-    table = laid([{"gold": 30, "items": ["short_sword"]}], market=drawn)
+    table = midway([{"gold": 30, "items": ["short_sword"]}], market=drawn)
     assert table.acts(0, "search_market").the("market_searched").drawn == tuple(drawn)
     hand = {"right_hand": "war_axe"}
     dear = ["war_axe", "fur_cape"]
@@ -208,8 +208,8 @@ def test_11_the_market():
 
 @pytest.mark.rule("ZQ-029", "ZQ-030", "ZQ-031", "ZQ-050")
 def test_12_access():
-    laid(2).refuses("ZQ-030", "zone_closed", 0, "explore", zone=2, invite=[])
-    table = laid([{"items": BEST}, {"place": 1}], top={1: [CHIEF]})
+    midway(2).refuses("ZQ-030", "zone_closed", 0, "explore", zone=2, invite=[])
+    table = midway([{"items": BEST}, {"place": 1}], top={1: [CHIEF]})
     table.explores(0, 1)
     while table.state.encounter is not None:
         table.attack()
@@ -222,7 +222,7 @@ def test_12_access():
 
 @pytest.mark.rule("ZQ-035", "ZQ-R18", "ZQ-R20")
 def test_13_assisting_twice():
-    table = laid(3, top={1: [RAT, RAT, SCOUT]})
+    table = midway(3, top={1: [RAT, RAT, SCOUT]})
     table.meets(1, 2)
     table.all_vote(0)
     table.meets(1, 2, seat=1)
@@ -239,7 +239,7 @@ def test_13_assisting_twice():
 def test_14_an_exhausted_deck():
     first, second = (RAT, SCOUT, SCOUT), (BOAR, BOAR, BANDIT, BEAR)
     players = [{"place": 1, "held": first}, {"place": 1, "held": second}]
-    table = laid(players, only={1: [RAT]}, bosses=[CHIEF])
+    table = midway(players, only={1: [RAT]}, bosses=[CHIEF])
     told = table.explores(0, 1)
     assert told.the("encounter_started").exhausted
     assert told.the("encounter_ended").card_to == "deck"
@@ -254,7 +254,7 @@ def test_14_an_exhausted_deck():
 
 @pytest.mark.rule("ZQ-020", "ZQ-R09", "ZQ-008")
 def test_15_leaving():
-    table = laid([{"place": 1}, {"damage": 3, "gold": 8, "items": ["quiver"]}, {}])
+    table = midway([{"place": 1}, {"damage": 3, "gold": 8, "items": ["quiver"]}, {}])
     table.refuses("ZQ-020", "not_in_town", 0, "leave_session")
     saved = table.acts(1, "leave_session").the("progress_saved")
     assert saved.released == ("bo",)
@@ -269,7 +269,7 @@ def test_15_leaving():
 @pytest.mark.parametrize("boss", [False, True])
 def test_17_the_turn_limit(boss):
     late = {"bosses": [CHIEF, HYDRA, LICH], "counted": 19, "turn_limit": 20, "turns": 100}
-    table = laid([{"items": BEST, "gold": 5}], top={4: [DRAGON]}, **late)
+    table = midway([{"items": BEST, "gold": 5}], top={4: [DRAGON]}, **late)
     if boss:
         table.explores(0, 4)
         while table.state.result is None:
@@ -288,7 +288,7 @@ def test_17_the_turn_limit(boss):
 
 @pytest.mark.rule("ZQ-R04", "ZQ-R20")
 def test_18_passing_in_a_group_of_four():
-    table = laid(4, top={1: [RAT]})
+    table = midway(4, top={1: [RAT]})
     table.meets(1, 1, 2, 3)
     told = table.all_vote(0)
     assert [one.seat for one in told.all("turn_passed")] == [1, 2, 3]

@@ -16,7 +16,7 @@ from tests.games.zone_quest.table import (
     ZONE_QUEST,
     bare,
     fresh,
-    laid,
+    midway,
     record,
 )
 
@@ -25,35 +25,35 @@ EXPLORE = {"zone": 1, "invite": []}
 
 
 def turn(**more):
-    return laid(3, top={1: [RAT]}, **more)
+    return midway(3, top={1: [RAT]}, **more)
 
 
 def market():
-    table = laid([{"gold": 40, "items": ["quiver"]}, {}], market=["war_axe", "quiver", "buckler"])
+    table = midway([{"gold": 40, "items": ["quiver"]}, {}], market=["war_axe", "quiver", "buckler"])
     table.acts(0, "search_market")
     return table
 
 
 def group_up():
-    table = laid([{}, {}, {}, {"place": 1}], top={1: [BEAR]})
+    table = midway([{}, {}, {}, {"place": 1}], top={1: [BEAR]})
     table.explores(0, 1, 1, 2)
     return table
 
 
 def boss():
-    table = laid(3, top={1: [CHIEF]})
+    table = midway(3, top={1: [CHIEF]})
     table.meets(1, 1)
     return table
 
 
 def target():
-    table = laid(3, top={1: [BEAR]})
+    table = midway(3, top={1: [BEAR]})
     table.meets(1, 1)
     return table
 
 
 def over():
-    table = laid(1, turn_limit=1)
+    table = midway(1, turn_limit=1)
     table.acts(0, "teleport")
     return table
 
@@ -116,7 +116,7 @@ def test_only_the_player_whose_turn_it_is_takes_an_action():
 
 @pytest.mark.rule("ZQ-020", "ZQ-R09")
 def test_leaving_is_refused_by_place_before_it_is_by_what_is_begun():
-    table = laid([{"place": 1}, {}], top={1: [BEAR]})
+    table = midway([{"place": 1}, {}], top={1: [BEAR]})
     table.explores(0, 1, 1)
     table.refuses("ZQ-020", "not_in_town", 0, "leave_session")
     table.refuses("ZQ-020", "not_in_town", 3, "leave_session")
@@ -137,7 +137,7 @@ def test_only_drawn_cards_are_for_sale_each_once(buy, place):
 
 @pytest.mark.rule("ZQ-023")
 def test_gold_has_to_cover_the_sum():
-    table = laid([{"gold": 36}], market=["war_axe", "quiver", "buckler"])
+    table = midway([{"gold": 36}], market=["war_axe", "quiver", "buckler"])
     table.acts(0, "search_market")
     buy = ["war_axe", "quiver", "buckler"]
     refusal = table.refuses("ZQ-023", "too_expensive", 0, "buy_items", buy=buy, keep={"x": "y"})
@@ -165,7 +165,7 @@ def test_keep_names_exactly_the_slots_with_several_items(buy, keep, pointer, wor
 
 @pytest.mark.rule("ZQ-028", "ZQ-030", "ZQ-031", "ZQ-032")
 def test_a_zone_has_to_exist_to_be_open_and_to_be_the_own_one():
-    table = laid([{"place": 2}, {}], bosses=[CHIEF])
+    table = midway([{"place": 2}, {}], bosses=[CHIEF])
     for zone in (0, -1, 5):
         refusal = table.refuses("ZQ-028", "unknown_zone", 0, "explore", zone=zone, invite=[9])
         assert "the zones are 1 to 4" in refusal.detail
@@ -173,7 +173,7 @@ def test_a_zone_has_to_exist_to_be_open_and_to_be_the_own_one():
     table.refuses("ZQ-031", "other_zone", 0, "explore", zone=1, invite=[9])
     refusal = table.refuses("ZQ-032", "bad_invitation", 0, "explore", zone=2, invite=[1, 0])
     assert refusal.pointer == "/action/invite/1"
-    alone = laid(1).refuses("ZQ-032", "bad_invitation", 0, "explore", zone=1, invite=[1])
+    alone = midway(1).refuses("ZQ-032", "bad_invitation", 0, "explore", zone=1, invite=[1])
     assert "nobody" in alone.detail
 
 

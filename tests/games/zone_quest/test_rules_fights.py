@@ -1,4 +1,4 @@
-"""Explore a zone, handling regular and boss encounters, zone decks."""
+"""Encounters, cycle by cycle: ZQ-036 to ZQ-052."""
 
 from __future__ import annotations
 
@@ -9,137 +9,24 @@ import pytest
 from tests.games.zone_quest.table import (
     BANDIT,
     BEAR,
-    BEST,
     BOAR,
     CHIEF,
     EDITION,
     HYDRA,
     RAT,
     SCOUT,
-    ZONE_QUEST,
-    laid,
+    STRONG,
+    midway,
 )
-
-STRONG = {"items": BEST}
 
 
 def cards(zone):
     return Counter({e.id: e.count for e in EDITION.enemies if e.zone == zone})
 
 
-@pytest.mark.rule("ZQ-028")
-def test_the_top_card_is_drawn_and_leads_to_an_encounter():
-    for card, boss in ((RAT, False), (CHIEF, True)):
-        table = laid(1, top={1: [card, BOAR]})
-        told = table.explores(0, 1)
-        started = told.the("encounter_started")
-        assert (started.enemy, started.boss, started.zone) == (card, boss, 1)
-        assert not started.exhausted
-        assert table.state.decks[0][0] == BOAR
-
-
-@pytest.mark.rule("ZQ-029", "ZQ-030", "ZQ-R36")
-def test_a_zone_is_open_once_the_boss_before_it_is_defeated():
-    assert [zone.accessible for zone in laid(1).view().zones] == [True, False, False, False]
-    table = laid(1, bosses=[CHIEF])
-    assert [zone.accessible for zone in table.view().zones] == [True, True, False, False]
-    refusal = table.refuses("ZQ-030", "zone_closed", 0, "explore", zone=3, invite=[])
-    assert "Hydra, the boss of zone 2" in refusal.detail
-    offered = [one.fixed["zone"] for one in ZONE_QUEST.legal(table.state, 0).items if one.fixed]
-    assert offered == [1, 2]
-
-
-@pytest.mark.rule("ZQ-031")
-def test_who_is_in_a_zone_explores_only_there():
-    table = laid([{"place": 2}], bosses=[CHIEF])
-    table.refuses("ZQ-031", "other_zone", 0, "explore", zone=1, invite=[])
-    assert table.explores(0, 2).the("encounter_started").zone == 2
-
-
-@pytest.mark.rule("ZQ-032")
-def test_those_in_town_and_in_the_same_zone_can_be_asked():
-    table = laid([{}, {"place": 1}, {"place": 2}, {}], bosses=[CHIEF])
-    for invite, place in (([2], 0), ([1, 2], 1), ([0], 0), ([1, 1], 1), ([7], 0), ([-1], 0)):
-        refusal = table.refuses("ZQ-032", "bad_invitation", 0, "explore", zone=1, invite=invite)
-        assert refusal.pointer == f"/action/invite/{place}"
-        assert "seat 1, seat 3" in refusal.detail
-    told = table.explores(0, 1, 3, 1)
-    assert told.kinds == ["exploration_declared"]
-    assert told.the("exploration_declared").invited == (1, 3)
-    assert table.state.awaiting == (1, 3)
-    group = table.view().group_up
-    assert (group.explorer, group.zone, group.answers) == (0, 1, {1: None, 3: None})
-
-
-@pytest.mark.rule("ZQ-033", "ZQ-034", "ZQ-R16", "ZQ-R19")
-def test_each_answers_once_and_the_last_answer_reveals_the_card():
-    table = laid(3, top={1: [BEAR]})
-    table.explores(0, 1, 1, 2)
-    table.refuses("ZQ-017", "wrong_phase", 0, "teleport")
-    told = table.acts(2, "answer_invitation", accept=False)
-    assert told.kinds == ["invitation_answered"]
-    table.refuses("ZQ-R16", "already_answered", 2, "answer_invitation", accept=True)
-    assert table.view().group_up.answers == {1: None, 2: False}
-    assert table.state.awaiting == (1,)
-    told = table.acts(1, "answer_invitation", accept=True)
-    assert told.kinds == ["invitation_answered", "encounter_started", "players_attacked"]
-    assert told.the("encounter_started").participants == (0, 1)
-    assert not table.player(2).owes_pass
-    assert table.player(2).place == 0
-
-
-@pytest.mark.rule("ZQ-R16")
-@pytest.mark.parametrize("asked", [False, True])
-def test_an_explorer_whom_nobody_follows_fights_alone(asked):
-    table = laid(2, top={1: [RAT]})
-    told = table.explores(0, 1, *([1] if asked else []))
-    if asked:
-        told = table.acts(1, "answer_invitation", accept=False)
-    assert told.the("encounter_started").participants == (0,)
-    assert told.the("encounter_ended").outcome == "won"
-    assert table.state.active_seat == 1
-
-
-@pytest.mark.rule("ZQ-R17", "ZQ-R35")
-def test_all_participants_are_in_the_zone_and_stay_there():
-    table = laid(2, top={1: [RAT]})
-    table.meets(1, 1)
-    table.all_vote(1)
-    assert [table.player(seat).place for seat in (0, 1)] == [1, 1]
-    assert table.player(1).held == (RAT,)
-    assert table.view().seats[1].held_cards == (RAT,)
-
-
-@pytest.mark.rule("ZQ-035", "ZQ-R18", "ZQ-R20", "ZQ-R04")
-def test_an_assistant_passes_their_next_turn():
-    table = laid([{}, {"owes": True}, {}])
-    told = table.acts(0, "teleport")
-    assert told.kinds == [
-        "player_teleported",
-        "turn_ended",
-        "turn_passed",
-        "turn_ended",
-        "turn_started",
-        "progress_saved",
-    ]
-    assert [one.turns for one in told.all("turn_ended")] == [1, 2]
-    assert told.the("progress_saved").turns == 2
-    assert table.state.active_seat == 2
-    assert not table.player(1).owes_pass
-    assert table.player(1).stats.turns == 1
-
-
-@pytest.mark.rule("ZQ-R05", "ZQ-R20")
-def test_a_passed_turn_can_be_the_last_one():
-    table = laid([{}, {"owes": True}], turn_limit=2)
-    told = table.acts(0, "teleport")
-    assert told.kinds[-4:] == ["turn_passed", "turn_ended", "session_ended", "progress_saved"]
-    assert told.the("session_ended").result.reason == "turn_limit"
-
-
 @pytest.mark.rule("ZQ-036", "ZQ-R21")
 def test_everybody_attacks_with_their_power_before_the_vote():
-    table = laid([{"items": ["war_axe"]}, {}], top={1: [BEAR]})
+    table = midway([{"items": ["war_axe"]}, {}], top={1: [BEAR]})
     told = table.meets(1, 1)
     attacked = told.the("players_attacked")
     assert [(one.seat, one.damage) for one in attacked.attacks] == [(0, 9), (1, 5)]
@@ -155,7 +42,7 @@ def test_everybody_attacks_with_their_power_before_the_vote():
 
 @pytest.mark.rule("ZQ-037", "ZQ-039")
 def test_the_enemy_deals_its_power_to_one_participant_even_when_it_is_beaten():
-    table = laid([STRONG, {}], top={1: [RAT]})
+    table = midway([STRONG, {}], top={1: [RAT]})
     told = table.meets(1, 1)
     assert told.the("players_attacked").enemy_damage >= 8
     told = table.all_vote(1)
@@ -166,7 +53,7 @@ def test_the_enemy_deals_its_power_to_one_participant_even_when_it_is_beaten():
 
 @pytest.mark.rule("ZQ-038", "ZQ-R22")
 def test_votes_are_open_cast_once_and_may_name_oneself():
-    table = laid(3, top={1: [BEAR]})
+    table = midway(3, top={1: [BEAR]})
     table.meets(1, 1, 2)
     assert table.acts(1, "vote_target", seat=1).kinds == ["target_vote_cast"]
     assert table.view().encounter.votes == {1: 1}
@@ -181,7 +68,7 @@ def test_votes_are_open_cast_once_and_may_name_oneself():
 @pytest.mark.rule("ZQ-R22")
 def test_the_leader_is_the_explorer_or_the_next_participant_clockwise():
     """The explorer, seat 2, flees; then the vote of seat 3 counts, and once that is gone of seat 0."""
-    table = laid(4, turn=2, top={1: [CHIEF]})
+    table = midway(4, turn=2, top={1: [CHIEF]})
     table.meets(1, 0, 1, 3, seat=2)
     assert table.view().encounter.leader == 2
     table.choose({0: "attack", 1: "attack", 2: "teleport", 3: "attack"})
@@ -194,7 +81,7 @@ def test_the_leader_is_the_explorer_or_the_next_participant_clockwise():
 
 @pytest.mark.rule("ZQ-R22")
 def test_one_participant_is_the_target_without_a_vote():
-    table = laid([STRONG, {}], top={1: [CHIEF]})
+    table = midway([STRONG, {}], top={1: [CHIEF]})
     table.meets(1, 1)
     told = table.choose({0: "attack", 1: "teleport"})
     assert told.the("enemy_attacked").seat == 0
@@ -209,7 +96,7 @@ def test_all_defeats_of_a_cycle_come_at_once_and_the_others_fight_on():
         {"damage": 31, "gold": 5, "items": ["buckler"], "place": 1, "held": [RAT]},
         {"damage": 40, "gold": 6},
     ]
-    table = laid(players, top={1: [BEAR]})
+    table = midway(players, top={1: [BEAR]})
     table.meets(1, 1, 2)
     told = table.all_vote(1)
     assert [(one.seat, one.gold_lost) for one in told.all("player_defeated")] == [(1, 5), (2, 6)]
@@ -234,7 +121,7 @@ def test_all_defeats_of_a_cycle_come_at_once_and_the_others_fight_on():
 
 @pytest.mark.rule("ZQ-041", "ZQ-R31")
 def test_the_defeated_and_the_fled_wake_up_healed_in_town():
-    table = laid([{"damage": 29}, {"damage": 9}], top={1: [CHIEF]})
+    table = midway([{"damage": 29}, {"damage": 9}], top={1: [CHIEF]})
     table.meets(1, 1)
     told = table.choose({0: "attack", 1: "teleport"})
     assert told.the("player_teleported").reason == "boss"
@@ -247,7 +134,7 @@ def test_the_defeated_and_the_fled_wake_up_healed_in_town():
 
 @pytest.mark.rule("ZQ-042", "ZQ-R28", "ZQ-R26")
 def test_a_lost_encounter_brings_no_gold_and_the_card_goes_back():
-    table = laid([{"damage": 28}, {"damage": 28}], top={1: [BEAR]})
+    table = midway([{"damage": 28}, {"damage": 28}], top={1: [BEAR]})
     table.meets(1, 1)
     told = table.all_vote(0)
     ended = told.the("encounter_ended")
@@ -260,7 +147,7 @@ def test_a_lost_encounter_brings_no_gold_and_the_card_goes_back():
 @pytest.mark.rule("ZQ-044", "ZQ-R25")
 @pytest.mark.parametrize(("helpers", "share"), [((), 7), ((1,), 4), ((1, 2), 3), ((1, 2, 3), 2)])
 def test_the_gold_is_divided_and_rounded_up(helpers, share):
-    table = laid([STRONG] * 4, top={1: [BOAR]})
+    table = midway([STRONG] * 4, top={1: [BOAR]})
     table.meets(1, *helpers)
     if helpers:
         table.all_vote(0)
@@ -271,7 +158,7 @@ def test_the_gold_is_divided_and_rounded_up(helpers, share):
 
 @pytest.mark.rule("ZQ-045", "ZQ-R35")
 def test_the_last_victim_keeps_the_card_until_they_return_to_town():
-    table = laid([{}, STRONG], top={1: [BEAR, SCOUT]}, turn=1)
+    table = midway([{}, STRONG], top={1: [BEAR, SCOUT]}, turn=1)
     table.meets(1, 0, seat=1)
     table.all_vote(0)
     assert table.player(0).held == (BEAR,)
@@ -286,7 +173,7 @@ def test_the_last_victim_keeps_the_card_until_they_return_to_town():
 
 @pytest.mark.rule("ZQ-048", "ZQ-R21", "ZQ-R23")
 def test_only_from_a_boss_can_one_teleport_and_in_every_cycle():
-    table = laid(2, top={1: [CHIEF]})
+    table = midway(2, top={1: [CHIEF]})
     told = table.explores(0, 1)
     assert told.kinds == ["exploration_declared", "encounter_started"]
     assert table.state.phase == "boss_choice"
@@ -297,14 +184,14 @@ def test_only_from_a_boss_can_one_teleport_and_in_every_cycle():
         told = table.choose({0: "attack"})
         assert told.kinds == ["boss_choice_made", "players_attacked", "enemy_attacked"]
     assert table.choose({0: "teleport"}).the("encounter_ended").outcome == "fled"
-    table = laid(2, top={1: [BEAR]})
+    table = midway(2, top={1: [BEAR]})
     table.meets(1, 1)
     table.refuses("ZQ-048", "wrong_phase", 0, "boss_choice", choice="teleport")
 
 
 @pytest.mark.rule("ZQ-048", "ZQ-R21")
 def test_choices_before_a_boss_are_open_and_made_once():
-    table = laid(2, top={1: [CHIEF]})
+    table = midway(2, top={1: [CHIEF]})
     table.meets(1, 1)
     assert table.choose({1: "teleport"}).kinds == ["boss_choice_made"]
     assert table.view().encounter.choices == {1: "teleport"}
@@ -314,7 +201,7 @@ def test_choices_before_a_boss_are_open_and_made_once():
 
 @pytest.mark.rule("ZQ-049", "ZQ-R28", "ZQ-R13")
 def test_when_all_have_fled_the_boss_goes_back():
-    table = laid([{"place": 1, "held": [RAT]}, {}], top={1: [CHIEF]})
+    table = midway([{"place": 1, "held": [RAT]}, {}], top={1: [CHIEF]})
     table.meets(1, 1)
     told = table.choose({1: "teleport", 0: "teleport"})
     assert [one.seat for one in told.all("player_teleported")] == [0, 1]
@@ -327,7 +214,7 @@ def test_when_all_have_fled_the_boss_goes_back():
 
 @pytest.mark.rule("ZQ-R28")
 def test_a_boss_that_some_fled_and_the_others_fell_to_goes_back():
-    table = laid([{}, {"damage": 28}], top={1: [CHIEF]})
+    table = midway([{}, {"damage": 28}], top={1: [CHIEF]})
     table.meets(1, 1)
     told = table.choose({0: "teleport", 1: "attack"})
     ended = told.the("encounter_ended")
@@ -338,7 +225,7 @@ def test_a_boss_that_some_fled_and_the_others_fell_to_goes_back():
 
 @pytest.mark.rule("ZQ-050", "ZQ-051", "ZQ-R32")
 def test_a_defeated_boss_pays_is_gone_for_good_and_opens_the_next_zone():
-    table = laid([STRONG, STRONG, {}], top={1: [CHIEF]})
+    table = midway([STRONG, STRONG, {}], top={1: [CHIEF]})
     table.meets(1, 1)
     told = table.attack()
     assert told.the("encounter_ended").card_to == "removed"
@@ -352,7 +239,7 @@ def test_a_defeated_boss_pays_is_gone_for_good_and_opens_the_next_zone():
 
 @pytest.mark.rule("ZQ-052")
 def test_only_the_boss_of_the_last_zone_ends_the_session():
-    table = laid([STRONG], top={2: [HYDRA]}, bosses=[CHIEF])
+    table = midway([STRONG], top={2: [HYDRA]}, bosses=[CHIEF])
     table.explores(0, 2)
     while table.state.encounter is not None:
         told = table.attack()
@@ -362,7 +249,7 @@ def test_only_the_boss_of_the_last_zone_ends_the_session():
 
 @pytest.mark.rule("ZQ-R24")
 def test_who_is_out_of_a_fight_neither_attacks_nor_votes_nor_shares():
-    table = laid([{}, {"damage": 29, "gold": 2}, {}], top={1: [BEAR]})
+    table = midway([{}, {"damage": 29, "gold": 2}, {}], top={1: [BEAR]})
     table.meets(1, 1, 2)
     told = table.all_vote(1)
     assert [one.seat for one in told.the("players_attacked").attacks] == [0, 2]
@@ -377,7 +264,7 @@ def test_who_is_out_of_a_fight_neither_attacks_nor_votes_nor_shares():
 
 @pytest.mark.rule("ZQ-R25", "ZQ-R30")
 def test_who_falls_in_the_last_cycle_has_won_the_encounter_but_no_gold():
-    table = laid([{}, {"damage": 28, "gold": 3}], top={1: [SCOUT]})
+    table = midway([{}, {"damage": 28, "gold": 3}], top={1: [SCOUT]})
     table.meets(1, 1)
     table.all_vote(1)
     stats = table.player(1).stats
@@ -386,7 +273,7 @@ def test_who_falls_in_the_last_cycle_has_won_the_encounter_but_no_gold():
 
 @pytest.mark.rule("ZQ-R27")
 def test_a_boss_that_falls_with_everyone_counts_but_pays_nothing():
-    table = laid([{**STRONG, "damage": 86, "gold": 8}], top={1: [CHIEF]})
+    table = midway([{**STRONG, "damage": 86, "gold": 8}], top={1: [CHIEF]})
     table.explores(0, 1)
     table.choose({0: "attack"})
     told = table.choose({0: "attack"})
@@ -403,7 +290,7 @@ def test_a_boss_that_falls_with_everyone_counts_but_pays_nothing():
 
 @pytest.mark.rule("ZQ-R29")
 def test_a_boss_met_again_is_unhurt():
-    table = laid([STRONG], top={1: [CHIEF]}, only={1: [CHIEF]})
+    table = midway([STRONG], top={1: [CHIEF]}, only={1: [CHIEF]})
     table.explores(0, 1)
     table.choose({0: "attack"})
     table.choose({0: "teleport"})
@@ -419,7 +306,7 @@ def test_an_exhausted_deck_is_made_anew_when_the_fight_is_over():
         {"place": 1, "held": [BOAR, BOAR], "damage": 29, "gold": 4},
         {"place": 1, "held": [BANDIT]},
     ]
-    table = laid(players, only={1: [BEAR]})
+    table = midway(players, only={1: [BEAR]})
     told = table.meets(1, 1)
     assert told.the("encounter_started").exhausted
     told = table.all_vote(1)
@@ -437,7 +324,7 @@ def test_an_exhausted_deck_is_made_anew_when_the_fight_is_over():
 
 @pytest.mark.rule("ZQ-R34", "ZQ-R30")
 def test_the_last_card_goes_back_as_the_card_of_a_fallen_victim():
-    table = laid([{}, {"damage": 29}], only={1: [SCOUT]})
+    table = midway([{}, {"damage": 29}], only={1: [SCOUT]})
     table.meets(1, 1)
     told = table.all_vote(1)
     (back,) = told.all("cards_returned")
@@ -447,7 +334,7 @@ def test_the_last_card_goes_back_as_the_card_of_a_fallen_victim():
 @pytest.mark.rule("ZQ-R34", "ZQ-047")
 @pytest.mark.parametrize("flees", [True, False])
 def test_a_boss_as_the_last_card(flees):
-    table = laid([{**STRONG, "place": 1, "held": [RAT, BEAR]}], only={1: [CHIEF]})
+    table = midway([{**STRONG, "place": 1, "held": [RAT, BEAR]}], only={1: [CHIEF]})
     table.explores(0, 1)
     if not flees:
         table.attack()
@@ -468,7 +355,7 @@ def test_each_deck_is_shuffled_once_in_the_order_of_the_zones():
         {"damage": 30, "place": 1, "held": [SCOUT]},
         {},
     ]
-    table = laid(players, top={1: [BEAR]}, turn=2)
+    table = midway(players, top={1: [BEAR]}, turn=2)
     table.meets(1, 0, 1, seat=2)
     told = table.all_vote(0)
     at = told.kinds.index("player_defeated")

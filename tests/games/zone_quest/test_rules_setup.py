@@ -24,7 +24,7 @@ from tests.games.zone_quest.table import (
     ZONE_QUEST,
     bare,
     fresh,
-    laid,
+    midway,
 )
 
 LATE = {"bosses": [CHIEF, HYDRA, LICH]}
@@ -38,7 +38,7 @@ def cards(zone):
 def test_all_win_together_the_moment_the_final_boss_falls():
     """Also those who took no part; its gold is paid first; there is no way out to be found."""
     strong = {"items": BEST}
-    table = laid([strong, {"gold": 3}, {**strong, "place": 4}], top={4: [DRAGON]}, **LATE)
+    table = midway([strong, {"gold": 3}, {**strong, "place": 4}], top={4: [DRAGON]}, **LATE)
     table.meets(4, 2)
     while table.state.result is None:
         told = table.attack()
@@ -75,7 +75,7 @@ def test_a_session_is_for_one_to_four_although_three_are_recommended():
 
 @pytest.mark.rule("ZQ-005", "ZQ-R04")
 def test_success_is_measured_by_the_turns_of_the_campaign():
-    table = laid(2, turns=140)
+    table = midway(2, turns=140)
     table.acts(0, "teleport")
     table.acts(1, "teleport")
     assert table.view().turns == 2
@@ -87,7 +87,7 @@ def test_success_is_measured_by_the_turns_of_the_campaign():
 @pytest.mark.parametrize("boss", [False, True])
 def test_without_a_limit_only_the_cap_ends_a_session(boss):
     cap = EDITION.turn_limit.cap
-    table = laid([{"items": BEST}], counted=cap - 1, top={4: [DRAGON]}, **LATE)
+    table = midway([{"items": BEST}], counted=cap - 1, top={4: [DRAGON]}, **LATE)
     if boss:
         table.explores(0, 4)
         while table.state.result is None:
@@ -137,7 +137,7 @@ def test_players_bring_what_their_record_says():
 
 @pytest.mark.rule("ZQ-010", "ZQ-015", "ZQ-R36", "ZQ-R38")
 def test_defeated_bosses_stay_away_and_their_zones_stay_open():
-    table = laid(1, bosses=[HYDRA, CHIEF])
+    table = midway(1, bosses=[HYDRA, CHIEF])
     assert table.view().campaign.bosses_defeated == (CHIEF, HYDRA)
     shown = table.view().zones
     assert [zone.accessible for zone in shown] == [True, True, True, False]
@@ -169,7 +169,7 @@ def test_the_decks_are_shuffled_and_lie_face_down():
 
 @pytest.mark.rule("ZQ-016", "ZQ-R03")
 def test_seats_take_turns_in_ascending_order_round_and_round():
-    table = laid(3)
+    table = midway(3)
     order = []
     for _ in range(7):
         order.append(table.state.active_seat)
@@ -180,11 +180,11 @@ def test_seats_take_turns_in_ascending_order_round_and_round():
 
 @pytest.mark.rule("ZQ-017")
 def test_a_turn_is_one_action():
-    offered = ZONE_QUEST.legal(laid(2).state, 0).items
+    offered = ZONE_QUEST.legal(midway(2).state, 0).items
     asked = [one.type for one in offered if not one.unasked]
     assert asked == ["teleport", "search_market", "explore"]
     for action in ({"kind": "teleport"}, {"kind": "explore", "zone": 1, "invite": []}):
-        table = laid(2, top={1: [RAT]})
+        table = midway(2, top={1: [RAT]})
         fields = dict(action)
         table.acts(0, fields.pop("kind"), **fields)
         assert table.state.active_seat == 1
@@ -192,7 +192,7 @@ def test_a_turn_is_one_action():
 
 @pytest.mark.rule("ZQ-018", "ZQ-019", "ZQ-046")
 def test_teleporting_heals_and_gives_the_held_cards_back():
-    table = laid([{"damage": 21, "place": 1, "held": [SCOUT, RAT]}, {}])
+    table = midway([{"damage": 21, "place": 1, "held": [SCOUT, RAT]}, {}])
     told = table.acts(0, "teleport")
     assert told.kinds == [
         "player_teleported",
@@ -212,7 +212,7 @@ def test_teleporting_heals_and_gives_the_held_cards_back():
 
 @pytest.mark.rule("ZQ-R08", "ZQ-R06", "ZQ-R13")
 def test_who_is_in_town_may_rest_there_and_no_deck_is_shuffled_for_it():
-    table = laid([{"damage": 5}])
+    table = midway([{"damage": 5}])
     told = table.acts(0, "teleport")
     assert told.kinds == ["player_teleported", "turn_ended", "turn_started", "progress_saved"]
     assert table.player(0).damage == 0
@@ -220,7 +220,7 @@ def test_who_is_in_town_may_rest_there_and_no_deck_is_shuffled_for_it():
 
 @pytest.mark.rule("ZQ-021")
 def test_only_in_town_is_there_a_market():
-    table = laid([{"place": 1}])
+    table = midway([{"place": 1}])
     refusal = table.refuses("ZQ-021", "not_in_town", 0, "search_market")
     assert "teleport to town" in refusal.detail
     offered = {one.type for one in ZONE_QUEST.legal(table.state, 0).items}
@@ -230,7 +230,7 @@ def test_only_in_town_is_there_a_market():
 @pytest.mark.rule("ZQ-022", "ZQ-024", "ZQ-R13")
 def test_three_cards_are_drawn_and_what_is_not_bought_goes_back():
     drawn = ["buckler", "quiver", "rune_blade"]
-    table = laid([{"gold": 7}], market=drawn)
+    table = midway([{"gold": 7}], market=drawn)
     table.acts(0, "search_market")
     shown = table.view().market
     assert (shown.drawn, shown.deck_count) == (tuple(drawn), 33)
@@ -253,7 +253,7 @@ def test_three_cards_are_drawn_and_what_is_not_bought_goes_back():
 @pytest.mark.rule("ZQ-023", "ZQ-025", "ZQ-026")
 def test_what_can_be_paid_is_worn_at_once():
     drawn = ["war_axe", "kite_shield", "off_hand_dagger"]
-    table = laid([{"gold": 50, "damage": 29}], market=drawn)
+    table = midway([{"gold": 50, "damage": 29}], market=drawn)
     table.acts(0, "search_market")
     told = table.acts(0, "buy_items", buy=["kite_shield", "war_axe"], keep={})
     assert told.the("items_bought").bought == ("war_axe", "kite_shield")
@@ -267,7 +267,7 @@ def test_what_can_be_paid_is_worn_at_once():
 
 @pytest.mark.rule("ZQ-027", "ZQ-R11", "ZQ-R12")
 def test_one_item_a_slot_stays_and_nothing_is_refunded():
-    table = laid(
+    table = midway(
         [{"gold": 30, "items": ["short_sword"]}], market=["short_sword", "rusty_dagger", "quiver"]
     )
     table.acts(0, "search_market")
@@ -304,7 +304,7 @@ def test_a_small_market_is_drawn_whole_and_an_empty_one_not_at_all():
 def test_falling_health_counts_at_the_next_check():
     """With a chain mail of health 17 exchanged for a coat, 40 damage is too much - in a fight."""
     player = {"damage": 40, "gold": 6, "items": ["chain_mail"]}
-    table = laid([player, {}], market=["padded_coat"], top={1: [RAT]})
+    table = midway([player, {}], market=["padded_coat"], top={1: [RAT]})
     table.acts(0, "search_market")
     table.acts(0, "buy_items", buy=["padded_coat"], keep={"body": "padded_coat"})
     (seat, _) = table.view().seats
@@ -330,7 +330,7 @@ def test_no_action_hands_anything_to_another_player():
         "vote_target",
         "leave_session",
     ]
-    table = laid([{"gold": 9}, {"gold": 4}], top={1: [RAT]})
+    table = midway([{"gold": 9}, {"gold": 4}], top={1: [RAT]})
     table.explores(0, 1)
     assert [table.player(seat).gold for seat in (0, 1)] == [13, 4]
 
@@ -348,7 +348,7 @@ def test_every_session_ends(players):
 @pytest.mark.rule("ZQ-R06")
 def test_no_encounter_takes_more_cycles_than_the_enemys_health_allows():
     """One attacker with base power against the bear: 20 / 5."""
-    table = laid([{"items": ["dragon_scale"]}], top={1: ["cave_bear"]})
+    table = midway([{"items": ["dragon_scale"]}], top={1: ["cave_bear"]})
     assert table.player(0).power == 8
     told = table.explores(0, 1)
     assert len(told.all("players_attacked")) == 3 <= -(-20 // 5)

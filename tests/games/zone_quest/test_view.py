@@ -8,12 +8,12 @@ import pytest
 
 from domain.kernel.chance import FastChance
 from domain.kernel.secrecy import EVERYTHING, SPECTATOR, audiences, redact
-from tests.games.zone_quest.table import BEAR, CHIEF, EDITION, RAT, SCOUT, ZONE_QUEST, laid
+from tests.games.zone_quest.table import BEAR, CHIEF, EDITION, RAT, SCOUT, ZONE_QUEST, midway
 
 
 def everything():
     """Positions of all phases."""
-    table = laid([{"gold": 40}, {"place": 1, "held": [RAT]}, {"owes": True}], top={1: [BEAR]})
+    table = midway([{"gold": 40}, {"place": 1, "held": [RAT]}, {"owes": True}], top={1: [BEAR]})
     yield table
     table.acts(0, "search_market")
     yield table
@@ -23,7 +23,7 @@ def everything():
     table.acts(0, "answer_invitation", accept=True)
     table.acts(2, "answer_invitation", accept=False)
     yield table
-    table = laid(2, top={1: [CHIEF]}, turn_limit=1)
+    table = midway(2, top={1: [CHIEF]}, turn_limit=1)
     table.explores(0, 1)
     yield table
     table.choose({0: "teleport"})
@@ -42,7 +42,7 @@ def test_everybody_sees_the_same():
 
 @pytest.mark.rule("ZQ-013", "ZQ-014")
 def test_the_order_of_the_decks_is_nobodys_business():
-    table = laid(2)
+    table = midway(2)
     other = ZONE_QUEST.guess(table.state, 0, FastChance(random.Random(3)))
     assert other.decks != table.state.decks
     assert other.market != table.state.market
@@ -57,7 +57,9 @@ def test_the_order_of_the_decks_is_nobodys_business():
 
 
 def test_a_seat():
-    table = laid([{"damage": 2, "gold": 5, "items": ["quiver"], "place": 1, "held": [SCOUT, RAT]}])
+    table = midway(
+        [{"damage": 2, "gold": 5, "items": ["quiver"], "place": 1, "held": [SCOUT, RAT]}]
+    )
     (seat,) = table.view().seats
     assert (seat.seat, seat.player_id, seat.name, seat.place) == (0, "ada", "Ada", 1)
     assert (seat.power, seat.health, seat.damage, seat.gold) == (7, 30, 2, 5)
@@ -67,7 +69,7 @@ def test_a_seat():
 
 
 def test_zones_and_market():
-    table = laid([{"place": 1, "held": [RAT]}], bosses=[CHIEF])
+    table = midway([{"place": 1, "held": [RAT]}], bosses=[CHIEF])
     zone = table.view().zones[0]
     assert (zone.number, zone.id, zone.name) == (1, "green_hills", "Green Hills")
     assert (zone.accessible, zone.boss, zone.boss_defeated) == (True, CHIEF, True)
@@ -81,7 +83,7 @@ def test_zones_and_market():
 
 @pytest.mark.rule("ZQ-R22")
 def test_an_encounter():
-    table = laid(2, top={1: [BEAR]}, turn=1)
+    table = midway(2, top={1: [BEAR]}, turn=1)
     table.meets(1, 0, seat=1)
     fight = table.view().encounter
     assert (fight.zone, fight.enemy, fight.boss, fight.exhausted) == (1, BEAR, False, False)
@@ -96,14 +98,14 @@ def test_an_encounter():
 
 def test_what_the_cards_can_do_stands_in_the_view():
     """So that a program needs nothing else to play, whatever the edition."""
-    view = laid(1).view()
+    view = midway(1).view()
     assert view.items == EDITION.items
     assert view.enemies == EDITION.enemies
 
 
 @pytest.mark.rule("ZQ-005", "ZQ-R05")
 def test_turns_limit_and_campaign():
-    view = laid(1, turn_limit=9, counted=4, turns=30, bosses=[CHIEF]).view()
+    view = midway(1, turn_limit=9, counted=4, turns=30, bosses=[CHIEF]).view()
     assert (view.turns, view.turn_limit) == (4, 9)
     campaign = view.campaign
     assert (campaign.campaign_id, campaign.turns) == ("quest", 34)

@@ -16,9 +16,9 @@ from domain.games.aristo_maze.edition.cards import (
     FloorNumber,
     ParameterName,
     Positive,
-    Text,
     Trait,
 )
+from domain.kernel.edition import Text
 from domain.kernel.values import Value, snake_case
 
 

@@ -6,9 +6,9 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
+from domain.kernel.edition import Text
 from domain.kernel.values import Value
 
-Text = Annotated[str, Meta(min_length=1, max_length=200)]
 Count = Annotated[int, Meta(ge=0, le=100)]
 Positive = Annotated[int, Meta(ge=1, le=100)]
 Loss = Annotated[int, Meta(ge=-100, le=0)]
@@ -22,11 +22,11 @@ Trait: TypeAlias = Literal["creepy", "cant_skip", "return", "emperors_will", "tr
 Mode: TypeAlias = Literal["full", "practice"]
 
 
-class Row(Value, forbid_unknown_fields=True, omit_defaults=True):
+class Table(Value, forbid_unknown_fields=True, omit_defaults=True):
     """A table of the edition."""
 
 
-class DungeonCard(Row):
+class DungeonCard(Table):
     """AM-008, AM-098: a dungeon card; the bonus values are its small icons."""
 
     id: Text

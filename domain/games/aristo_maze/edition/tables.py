@@ -14,13 +14,13 @@ from domain.games.aristo_maze.edition.cards import (
     Loss,
     Mode,
     Positive,
-    Row,
     Source,
-    Text,
+    Table,
 )
+from domain.kernel.edition import Text
 
 
-class Character(Row):
+class Character(Table):
     """AM-061, AM-079: an adventurer for hire."""
 
     id: Text
@@ -35,7 +35,7 @@ class Character(Row):
     source: Source = None
 
 
-class Crest(Row):
+class Crest(Table):
     """AM-003: a house's crest."""
 
     id: Text
@@ -43,7 +43,7 @@ class Crest(Row):
     source: Source = None
 
 
-class Squire(Row):
+class Squire(Table):
     """AM-064: who always goes along."""
 
     id: Text
@@ -55,7 +55,7 @@ class Squire(Row):
     source: Source = None
 
 
-class FloorMarker(Row):
+class FloorMarker(Table):
     """AM-096: what clearing a floor brings."""
 
     floor: FloorNumber
@@ -64,7 +64,7 @@ class FloorMarker(Row):
     source: Source = None
 
 
-class Numbers(Row):
+class Numbers(Table):
     """AM-006, AM-022 to AM-024: what a seat starts with and takes each round."""
 
     players_min: Annotated[int, Meta(ge=3, le=4)]
@@ -77,7 +77,7 @@ class Numbers(Row):
     source: Source = None
 
 
-class Limits(Row):
+class Limits(Table):
     """AM-034, AM-037, AM-044, AM-093: limits of placements, and the price of a retreat."""
 
     max_gold_per_floor: Positive
@@ -87,7 +87,7 @@ class Limits(Row):
     source: Source = None
 
 
-class FullMode(Row):
+class FullMode(Table):
     """AM-002, AM-004, AM-010: how a full game is played."""
 
     rounds: Annotated[int, Meta(ge=1, le=3)]
@@ -106,14 +106,14 @@ class PracticeMode(FullMode, kw_only=True):
     characters: Annotated[tuple[Text, ...], Meta(min_length=1, max_length=16)]
 
 
-class Modes(Row):
+class Modes(Table):
     """The two ways to play."""
 
     full: FullMode
     practice: PracticeMode
 
 
-class LineUp(Row):
+class LineUp(Table):
     """AM-012, AM-013: the line-up of a full game."""
 
     count: Annotated[int, Meta(ge=1, le=16)]
@@ -121,14 +121,14 @@ class LineUp(Row):
     source: Source = None
 
 
-class Recommended(Row):
+class Recommended(Table):
     """AM-016: the characters that the option keeps in."""
 
     characters: Annotated[tuple[Text, ...], Meta(max_length=16)]
     source: Source = None
 
 
-class LineUps(Row):
+class LineUps(Table):
     """AM-012, AM-013, AM-016: line-ups by number of players."""
 
     three: LineUp = field(name="3")
@@ -136,7 +136,7 @@ class LineUps(Row):
     recommended: Recommended
 
 
-class EmperorsWill(Row):
+class EmperorsWill(Table):
     """AM-118, AM-119: VP to each party that met Emperor's Will, for 1, 2, ... such parties."""
 
     players_3: tuple[Count, Count, Count]
@@ -144,7 +144,7 @@ class EmperorsWill(Row):
     source: Source = None
 
 
-class Pieces(Row):
+class Pieces(Table):
     """AM-017: pieces in the box; only the skip markers limit play (AM-R18, AM-R19)."""
 
     gold: Annotated[int, Meta(ge=0, le=1000)]
@@ -157,7 +157,7 @@ class Pieces(Row):
     source: Source = None
 
 
-class Edition(Row):
+class Edition(Table):
     """All component data of a game."""
 
     ruleset: Literal["aristo_maze"]

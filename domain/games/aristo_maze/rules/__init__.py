@@ -12,13 +12,23 @@ from domain.games.aristo_maze.actions import (
     PlaceInquiry,
     PlacePlan,
 )
+from domain.games.aristo_maze.edition.abilities import PassCrest, Peek
+from domain.games.aristo_maze.edition.tables import Edition
 from domain.games.aristo_maze.rules.choosing import move_crest, peek_floor
 from domain.games.aristo_maze.rules.exploring import place_plan, resolve_exploration
 from domain.games.aristo_maze.rules.inquiring import place_inquiry
 from domain.games.aristo_maze.rules.organizing import place_bids
-from domain.games.aristo_maze.rules.providing import AristoMazePlay, start_round
-from domain.games.aristo_maze.state.table import State
-from domain.kernel.values import Seat
+from domain.games.aristo_maze.rules.play import AristoMazePlay
+from domain.games.aristo_maze.rules.providing import (
+    check_options,
+    others,
+    setup,
+    start_round,
+)
+from domain.games.aristo_maze.state.table import Options, State, initial
+from domain.kernel.values import Json, Seat
+
+__all__ = ["bound", "check_options", "decide", "keep", "pile", "setup", "upkeep"]
 
 
 def upkeep(state: State) -> str | None:
@@ -51,3 +61,20 @@ def decide(play: AristoMazePlay, seat: Seat, action: AristoMazeAction) -> None:
             place_plan(play, seat, action)
         case _:
             assert_never(action)
+
+
+def pile(edition: Edition, players: int, options: Options, point: str) -> tuple[Json, ...]:
+    """Give the crests, the characters that may or may not be in, or the dungeon cards."""
+    setup = initial(edition, players, options).setup
+    if point == "crest_deal":
+        return setup.crests
+    if point == "character_draw":
+        return others(setup)
+    return tuple(card.id for card in setup.components.cards)
+
+
+def bound(edition: Edition, players: int, options: Options) -> int:
+    """AM-R49: four placements a seat in each round, and the choices that characters may ask for."""
+    abilities = [one for c in edition.characters for one in (*c.normal, *c.crest)]
+    asking = sum(isinstance(ability, Peek | PassCrest) for ability in abilities)
+    return edition.mode(options.mode).rounds * (4 * players + asking)

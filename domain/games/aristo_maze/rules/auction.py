@@ -14,7 +14,7 @@ from domain.games.aristo_maze.events import (
     SpentMarkers,
 )
 from domain.games.aristo_maze.rules.employing import employ
-from domain.games.aristo_maze.rules.providing import AristoMazePlay
+from domain.games.aristo_maze.rules.play import AristoMazePlay
 from domain.games.aristo_maze.scoring import party_of
 from domain.games.aristo_maze.state.table import Markers, State
 from domain.kernel.values import Seat

@@ -7,7 +7,7 @@ from domain.games.aristo_maze.events import ChoiceKind
 from domain.games.aristo_maze.rules.auction import hold_auctions
 from domain.games.aristo_maze.rules.employing import employ, pass_crest
 from domain.games.aristo_maze.rules.inquiring import look
-from domain.games.aristo_maze.rules.providing import AristoMazePlay
+from domain.games.aristo_maze.rules.play import AristoMazePlay
 from domain.games.aristo_maze.rules.refusals import no_such_floor, require_pending
 from domain.games.aristo_maze.state.table import State
 from domain.kernel.errors import RuleViolation

@@ -32,7 +32,7 @@ from domain.games.aristo_maze.events import (
     VpReason,
 )
 from domain.games.aristo_maze.rules.inquiring import look
-from domain.games.aristo_maze.rules.providing import AristoMazePlay
+from domain.games.aristo_maze.rules.play import AristoMazePlay
 from domain.games.aristo_maze.state.table import Offer, State, added_up
 from domain.kernel.values import Seat, Value
 

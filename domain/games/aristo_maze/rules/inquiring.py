@@ -14,7 +14,7 @@ from domain.games.aristo_maze.events import (
     SeatMarkers,
     Sight,
 )
-from domain.games.aristo_maze.rules.providing import AristoMazePlay
+from domain.games.aristo_maze.rules.play import AristoMazePlay
 from domain.games.aristo_maze.rules.refusals import (
     require_floor,
     require_form,

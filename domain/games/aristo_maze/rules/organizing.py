@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from domain.games.aristo_maze.actions import BidEntry, CharacterId, PlaceBids
 from domain.games.aristo_maze.events import BidsPlaced, BidsRevealed, SeatBids
 from domain.games.aristo_maze.rules.auction import hold_auctions
-from domain.games.aristo_maze.rules.providing import AristoMazePlay
+from domain.games.aristo_maze.rules.play import AristoMazePlay
 from domain.games.aristo_maze.rules.refusals import (
     require_form,
     require_not_placed,

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias
 
 from domain.games.aristo_maze.actions import CardId, CharacterId
 from domain.games.aristo_maze.edition.tables import Edition
 from domain.games.aristo_maze.events import (
-    AristoMazeEvent,
     FloorCard,
     FloorLaid,
     GameSetUp,
@@ -16,16 +14,14 @@ from domain.games.aristo_maze.events import (
     RoundStarted,
     SeatSetUp,
 )
+from domain.games.aristo_maze.rules.play import AristoMazePlay
 from domain.games.aristo_maze.state.table import Options, SeatState, Setup, State
 from domain.kernel.errors import RuleViolation
-from domain.kernel.play import Play
 from domain.kernel.values import Seat
-
-AristoMazePlay: TypeAlias = Play[State, AristoMazeEvent]
 
 
 def check_options(edition: Edition, players: int, options: Options) -> None:
-    """Refuse a game that the edition or the number of players rules out."""
+    """AM-001, AM-003, AM-R02: refuse a game that the edition or the number of players rules out."""
     fewest, most = edition.setup.players_min, edition.setup.players_max
     if not fewest <= players <= most:
         seats = f"{fewest} or {most}" if fewest < most else f"{most}"

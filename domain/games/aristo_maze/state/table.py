@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias, TypeVar
 from msgspec.structs import replace
 
 from domain.games.aristo_maze.actions import BidEntry, CharacterId, FloorEntry
-from domain.games.aristo_maze.edition.cards import DungeonCard, Mode, Text
+from domain.games.aristo_maze.edition.cards import DungeonCard, Mode
 from domain.games.aristo_maze.edition.tables import (
     Character,
     Edition,
@@ -18,6 +18,7 @@ from domain.games.aristo_maze.edition.tables import (
     Squire,
 )
 from domain.games.aristo_maze.events import AristoMazeResult, ChoiceKind, Parts, PartyExplored
+from domain.kernel.edition import Text
 from domain.kernel.values import Seat, Value
 
 R = TypeVar("R", Character, DungeonCard, Squire)

@@ -54,7 +54,7 @@ BY_PHASE: dict[Phase, Callable[[State, Seat], list[Choice]]] = {
 
 def to_act(state: State) -> tuple[Seat, ...]:
     """The seats that owe a decision."""
-    return tuple(sorted(state.pending))
+    return tuple(sorted(state.awaiting))
 
 
 def question(state: State, seat: Seat) -> str:
@@ -65,6 +65,6 @@ def question(state: State, seat: Seat) -> str:
 
 def legal(state: State, seat: Seat) -> Choices:
     """List what the seat may do: nothing while it is asked nothing."""
-    if seat not in state.pending:
+    if seat not in state.awaiting:
         return Choices(seat=seat)
     return Choices(seat=seat, items=tuple(BY_PHASE[state.phase](state, seat)))

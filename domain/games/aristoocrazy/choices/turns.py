@@ -12,9 +12,9 @@ from domain.games.aristoocrazy.choices.setting_up import places
 from domain.games.aristoocrazy.edition.tables import CardId
 from domain.games.aristoocrazy.rules import reach
 from domain.games.aristoocrazy.rules.births import birth_of
-from domain.games.aristoocrazy.rules.checks import gifts_of
 from domain.games.aristoocrazy.rules.combat import battle_of
 from domain.games.aristoocrazy.rules.marriages import offer_of
+from domain.games.aristoocrazy.rules.refusals import gifts_of
 from domain.games.aristoocrazy.state.setup import Place
 from domain.games.aristoocrazy.state.table import Character, State
 from domain.kernel.choices import (

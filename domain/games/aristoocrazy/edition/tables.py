@@ -6,6 +6,7 @@ from typing import Annotated, Literal, TypeAlias, get_args
 
 from msgspec import Meta
 
+from domain.kernel.edition import Text
 from domain.kernel.values import Value
 
 TraitId: TypeAlias = Literal[
@@ -50,7 +51,6 @@ Sex: TypeAlias = Literal["woman", "man"]
 Players: TypeAlias = Literal["2", "3", "4"]
 """A number of players, as a key."""
 
-Text = Annotated[str, Meta(min_length=1, max_length=200)]
 Few = Annotated[int, Meta(ge=0, le=3)]
 Number = Annotated[int, Meta(ge=0, le=100)]
 Some = Annotated[int, Meta(ge=1, le=20)]

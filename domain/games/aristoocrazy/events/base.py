@@ -5,5 +5,5 @@ from __future__ import annotations
 from domain.kernel.values import Event, tags_of
 
 
-class Recorded(Event, tag=tags_of("aristoocrazy")):
+class BaseEvent(Event, tag=tags_of("aristoocrazy")):
     """An event of Aristoocrazy."""

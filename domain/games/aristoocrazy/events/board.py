@@ -6,11 +6,11 @@ from typing import Literal, TypeAlias
 
 from domain.games.aristoocrazy.actions import CharacterId, Index, TerritoryId, Traits
 from domain.games.aristoocrazy.edition.tables import Sex, TraitId
-from domain.games.aristoocrazy.events.base import Recorded
+from domain.games.aristoocrazy.events.base import BaseEvent
 from domain.kernel.values import Seat
 
 
-class CharacterMoved(Recorded):
+class CharacterMoved(BaseEvent):
     """AC-038, AC-057, AC-078, AC-079: a character went to another territory."""
 
     seat: Seat
@@ -20,14 +20,14 @@ class CharacterMoved(Recorded):
     reason: Literal["move", "conquest", "retreat"]
 
 
-class CharactersSwapped(Recorded):
+class CharactersSwapped(BaseEvent):
     """AC-040: two characters of a seat have changed places."""
 
     seat: Seat
     characters: tuple[CharacterId, CharacterId]
 
 
-class OwnerChanged(Recorded):
+class OwnerChanged(BaseEvent):
     """AC-R17, AC-R19: a territory has another owner, or none."""
 
     territory: TerritoryId
@@ -35,7 +35,7 @@ class OwnerChanged(Recorded):
     previous: Seat | None
 
 
-class MarkerChanged(Recorded):
+class MarkerChanged(BaseEvent):
     """AC-039, AC-R18: an ownership marker was put on a territory, or went back to its owner."""
 
     territory: TerritoryId
@@ -43,7 +43,7 @@ class MarkerChanged(Recorded):
     present: bool
 
 
-class NeutralRolled(Recorded):
+class NeutralRolled(BaseEvent):
     """AC-043 to AC-045: a neutral character lives here, with the traits that the dice gave."""
 
     territory: TerritoryId
@@ -51,13 +51,13 @@ class NeutralRolled(Recorded):
     reroll: bool
 
 
-class NeutralRemoved(Recorded):
+class NeutralRemoved(BaseEvent):
     """AC-058: the neutral character of a territory is gone."""
 
     territory: TerritoryId
 
 
-class CharacterAged(Recorded):
+class CharacterAged(BaseEvent):
     """AC-085, AC-R67: a character got age tokens, or lost some (a negative amount)."""
 
     character: CharacterId
@@ -66,7 +66,7 @@ class CharacterAged(Recorded):
     reason: Literal["luck", "extra_use", "combat", "hunger", "barbarians", "card"]
 
 
-class TraitChanged(Recorded):
+class TraitChanged(BaseEvent):
     """AC-093, AC-111, AC-112: a trait of a character became another one."""
 
     character: CharacterId
@@ -76,7 +76,7 @@ class TraitChanged(Recorded):
     reason: Literal["barbarians", "herbalist", "fate"]
 
 
-class CharacterDied(Recorded):
+class CharacterDied(BaseEvent):
     """AC-085, AC-086, AC-R63: a character left the board; its card is in the reserve again."""
 
     character: CharacterId
@@ -84,14 +84,14 @@ class CharacterDied(Recorded):
     reason: Literal["age", "no_room"]
 
 
-class CastleBuilt(Recorded):
+class CastleBuilt(BaseEvent):
     """AC-107, AC-R57: a castle takes a space of a territory."""
 
     seat: Seat
     territory: TerritoryId
 
 
-class HouseRestored(Recorded):
+class HouseRestored(BaseEvent):
     """AC-R62: a house without characters brought one back."""
 
     seat: Seat

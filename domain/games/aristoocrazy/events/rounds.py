@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from domain.games.aristoocrazy.actions import Penalty, Response, Tokens
 from domain.games.aristoocrazy.edition.tables import CardId, Face, ScoringId
-from domain.games.aristoocrazy.events.base import Recorded
+from domain.games.aristoocrazy.events.base import BaseEvent
 from domain.games.aristoocrazy.events.board import BoardEvent
 from domain.games.aristoocrazy.events.setting_up import SetupEvent
 from domain.games.aristoocrazy.events.turns import TurnEvent
@@ -48,7 +48,7 @@ class AristoocrazyResult(Result, kw_only=True):
     """By seat."""
 
 
-class RoundStarted(Recorded):
+class RoundStarted(BaseEvent):
     """AC-005, AC-029: a round begins."""
 
     round: int
@@ -57,13 +57,13 @@ class RoundStarted(Recorded):
     """Whether territories are counted at its end."""
 
 
-class EventsRolled(Recorded):
+class EventsRolled(BaseEvent):
     """AC-087: the symbol dice show the events of the round."""
 
     faces: Faces
 
 
-class ResponseCommitted(Recorded):
+class ResponseCommitted(BaseEvent):
     """AC-090, AC-R39, AC-R47: a seat has answered an event; the answer lies sealed."""
 
     seat: Seat
@@ -71,7 +71,7 @@ class ResponseCommitted(Recorded):
     content: Annotated[Response, visible_to("seat")]
 
 
-class EventDropped(Recorded):
+class EventDropped(BaseEvent):
     """AC-096, AC-118, AC-R48, AC-R49: an event is not played."""
 
     die: int
@@ -80,14 +80,14 @@ class EventDropped(Recorded):
     seat: Seat | None
 
 
-class EventOpened(Recorded):
+class EventOpened(BaseEvent):
     """AC-R46: an event is played."""
 
     die: int
     face: Face
 
 
-class FoodPaid(Recorded):
+class FoodPaid(BaseEvent):
     """AC-088, AC-R51: a seat paid what food it could."""
 
     seat: Seat
@@ -96,7 +96,7 @@ class FoodPaid(Recorded):
     missing: int
 
 
-class AuctionResolved(Recorded):
+class AuctionResolved(BaseEvent):
     """AC-090, AC-091, AC-R52: the bids are shown and paid."""
 
     kind: ScoringId
@@ -105,7 +105,7 @@ class AuctionResolved(Recorded):
     winners: tuple[Seat, ...]
 
 
-class BarbariansResolved(Recorded):
+class BarbariansResolved(BaseEvent):
     """AC-092, AC-093, AC-R54: what a seat pays the barbarians, or suffers from them."""
 
     seat: Seat
@@ -113,7 +113,7 @@ class BarbariansResolved(Recorded):
     penalties: tuple[Penalty, ...]
 
 
-class CardsBought(Recorded):
+class CardsBought(BaseEvent):
     """AC-095, AC-R55, AC-R56: a seat bought action cards."""
 
     seat: Seat
@@ -122,21 +122,21 @@ class CardsBought(Recorded):
     cards: Annotated[tuple[CardId, ...], visible_to("seat")]
 
 
-class DiscardReshuffled(Recorded):
+class DiscardReshuffled(BaseEvent):
     """AC-R56: the discard pile is the new deck."""
 
     order: Annotated[tuple[CardId, ...], visible_to()]
     size: int
 
 
-class TerritoriesCounted(Recorded):
+class TerritoriesCounted(BaseEvent):
     """AC-097, AC-098, AC-R64: the territories of each seat, and the points for them."""
 
     counts: tuple[int, ...]
     points: tuple[int, ...]
 
 
-class PointsGained(Recorded):
+class PointsGained(BaseEvent):
     """AC-002: a seat gained victory points."""
 
     seat: Seat
@@ -144,14 +144,14 @@ class PointsGained(Recorded):
     reason: PointsFor
 
 
-class RoundEnded(Recorded):
+class RoundEnded(BaseEvent):
     """AC-005, AC-099, AC-R72: the starting player card and the round counter move on."""
 
     round: int
     next_starting_seat: Seat
 
 
-class BonusesAwarded(Recorded):
+class BonusesAwarded(BaseEvent):
     """AC-101 to AC-105, AC-R65: who is best in what a bonus is for."""
 
     bonus: str
@@ -160,7 +160,7 @@ class BonusesAwarded(Recorded):
     seats: tuple[Seat, ...]
 
 
-class GameFinished(Recorded):
+class GameFinished(BaseEvent):
     """AC-001, AC-R66: the game is over, and all screens are lifted."""
 
     result: AristoocrazyResult

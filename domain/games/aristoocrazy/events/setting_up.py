@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from domain.games.aristoocrazy.actions import CharacterId, TerritoryId, Traits
 from domain.games.aristoocrazy.edition.tables import CardId, Sex
-from domain.games.aristoocrazy.events.base import Recorded
+from domain.games.aristoocrazy.events.base import BaseEvent
 from domain.kernel.secrecy import visible_to
 from domain.kernel.values import Seat, Value
 
@@ -56,7 +56,7 @@ class Newcomer(Value):
     traits: Traits
 
 
-class GameCreated(Recorded):
+class GameCreated(BaseEvent):
     """AC-003, AC-004, AC-R03: the game is laid out."""
 
     players: int
@@ -68,7 +68,7 @@ class GameCreated(Recorded):
     counting_rounds: tuple[int, ...]
 
 
-class ActionDeckShuffled(Recorded):
+class ActionDeckShuffled(BaseEvent):
     """AC-019: the special action cards are a face-down deck."""
 
     order: Annotated[tuple[CardId, ...], visible_to()]
@@ -76,13 +76,13 @@ class ActionDeckShuffled(Recorded):
     size: int
 
 
-class StartingPlayerSet(Recorded):
+class StartingPlayerSet(BaseEvent):
     """AC-023, AC-R02: this seat starts the first round."""
 
     seat: Seat
 
 
-class PhaseEntered(Recorded):
+class PhaseEntered(BaseEvent):
     """AC-R68: a phase begins, or other seats are asked in it."""
 
     phase: Phase
@@ -90,14 +90,14 @@ class PhaseEntered(Recorded):
     """The seats asked, in turn order, in the set-up in seat order; none before a system action."""
 
 
-class StartChosen(Recorded):
+class StartChosen(BaseEvent):
     """AC-007, AC-008: a seat starts on this territory."""
 
     seat: Seat
     territory: TerritoryId
 
 
-class TraitsCommitted(Recorded):
+class TraitsCommitted(BaseEvent):
     """AC-012: a seat has chosen the traits of its first pair."""
 
     seat: Seat
@@ -105,7 +105,7 @@ class TraitsCommitted(Recorded):
     man: Annotated[Traits, visible_to("seat")]
 
 
-class StartingPairPlaced(Recorded):
+class StartingPairPlaced(BaseEvent):
     """AC-010, AC-012, AC-R04: the first pair of a house is shown and placed."""
 
     seat: Seat
@@ -113,7 +113,7 @@ class StartingPairPlaced(Recorded):
     characters: tuple[Newcomer, ...]
 
 
-class TerritoryClosed(Recorded):
+class TerritoryClosed(BaseEvent):
     """AC-015 to AC-017: a territory is out of play."""
 
     seat: Seat | None
@@ -121,7 +121,7 @@ class TerritoryClosed(Recorded):
     territory: TerritoryId
 
 
-class CardsDealt(Recorded):
+class CardsDealt(BaseEvent):
     """AC-022: a seat was dealt action cards to choose from."""
 
     seat: Seat
@@ -129,14 +129,14 @@ class CardsDealt(Recorded):
     cards: Annotated[tuple[CardId, ...], visible_to("seat")]
 
 
-class CardsKept(Recorded):
+class CardsKept(BaseEvent):
     """AC-022: a seat has chosen which cards to put away."""
 
     seat: Seat
     discarded: Annotated[tuple[CardId, ...], visible_to("seat")]
 
 
-class CardsDiscarded(Recorded):
+class CardsDiscarded(BaseEvent):
     """AC-022, AC-R07: the cards that a seat has put away are turned up."""
 
     seat: Seat

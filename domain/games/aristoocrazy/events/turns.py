@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from domain.games.aristoocrazy.actions import CharacterId, Order, TerritoryId, Tokens, Traits, Use
 from domain.games.aristoocrazy.edition.tables import CardId, Sex
-from domain.games.aristoocrazy.events.base import Recorded
+from domain.games.aristoocrazy.events.base import BaseEvent
 from domain.kernel.secrecy import visible_to
 from domain.kernel.values import Seat, Value
 
@@ -17,14 +17,14 @@ Outcome: TypeAlias = Literal["attacker", "defender", "draw"]
 Dice: TypeAlias = tuple[int, int, int]
 
 
-class PotentialCommitted(Recorded):
+class PotentialCommitted(BaseEvent):
     """AC-030, AC-032: a seat has chosen what its characters give."""
 
     seat: Seat
     uses: Annotated[tuple[Use, ...], visible_to("seat")]
 
 
-class PotentialTaken(Recorded):
+class PotentialTaken(BaseEvent):
     """AC-030, AC-032, AC-034: a seat took the tokens that its characters give."""
 
     seat: Seat
@@ -34,21 +34,21 @@ class PotentialTaken(Recorded):
     tokens: Annotated[Tokens, visible_to("seat")]
 
 
-class PotentialShown(Recorded):
+class PotentialShown(BaseEvent):
     """AC-032: the kinds of the tokens taken, with the option `public_potential`."""
 
     seat: Seat
     tokens: Tokens
 
 
-class TurnStarted(Recorded):
+class TurnStarted(BaseEvent):
     """AC-035: it is this seat's turn."""
 
     seat: Seat
     lap: int
 
 
-class TokensBought(Recorded):
+class TokensBought(BaseEvent):
     """AC-027, AC-R11: a seat exchanged money for tokens."""
 
     seat: Seat
@@ -56,7 +56,7 @@ class TokensBought(Recorded):
     tokens: Tokens
 
 
-class PartnerSought(Recorded):
+class PartnerSought(BaseEvent):
     """AC-042, AC-R69: a character looks for a partner in a neutral territory."""
 
     seat: Seat
@@ -64,7 +64,7 @@ class PartnerSought(Recorded):
     territory: TerritoryId
 
 
-class BirthOpened(Recorded):
+class BirthOpened(BaseEvent):
     """AC-048, AC-050, AC-R37: these two may have a child; their traits are noted."""
 
     seat: Seat
@@ -77,7 +77,7 @@ class BirthOpened(Recorded):
     partner_traits: Traits
 
 
-class ChildRolled(Recorded):
+class ChildRolled(BaseEvent):
     """AC-050, AC-051, AC-054, AC-064: the dice gave a set of traits by the announced numbers."""
 
     set: int
@@ -88,7 +88,7 @@ class ChildRolled(Recorded):
     reroll: bool
 
 
-class ChildDiceChanged(Recorded):
+class ChildDiceChanged(BaseEvent):
     """AC-114: some dice of a set were rolled again by Genetics."""
 
     set: int
@@ -97,13 +97,13 @@ class ChildDiceChanged(Recorded):
     traits: Traits
 
 
-class ChildDeclined(Recorded):
+class ChildDeclined(BaseEvent):
     """AC-R38: the winner of a contested marriage wants no child."""
 
     seat: Seat
 
 
-class ChildBorn(Recorded):
+class ChildBorn(BaseEvent):
     """AC-055, AC-056, AC-066: a child joins a house."""
 
     seat: Seat
@@ -114,14 +114,14 @@ class ChildBorn(Recorded):
     set: int
 
 
-class ChildLost(Recorded):
+class ChildLost(BaseEvent):
     """AC-R30: the marriage partner has no room or no card for the child."""
 
     seat: Seat
     set: int
 
 
-class AttackDeclared(Recorded):
+class AttackDeclared(BaseEvent):
     """AC-057, AC-067, AC-069, AC-R39: a character attacks; what is behind it lies sealed."""
 
     seat: Seat
@@ -145,7 +145,7 @@ class Side(Value):
     total: int
 
 
-class CombatResolved(Recorded):
+class CombatResolved(BaseEvent):
     """AC-075, AC-076: the tokens are shown and paid, the dice rolled."""
 
     attacker: Side
@@ -155,7 +155,7 @@ class CombatResolved(Recorded):
     """AC-R41: only where it is used."""
 
 
-class MarriageOffered(Recorded):
+class MarriageOffered(BaseEvent):
     """AC-059, AC-062, AC-R33, AC-R34: a character courts one of an opponent."""
 
     seat: Seat
@@ -168,7 +168,7 @@ class MarriageOffered(Recorded):
     potion: Potion | None
 
 
-class DowryImproved(Recorded):
+class DowryImproved(BaseEvent):
     """AC-062, AC-R32: another dowry is offered."""
 
     seat: Seat
@@ -178,7 +178,7 @@ class DowryImproved(Recorded):
     cards: Annotated[tuple[CardId, ...], visible_to("seat", "target_seat")]
 
 
-class MarriageAnswered(Recorded):
+class MarriageAnswered(BaseEvent):
     """AC-061, AC-063: the offer is accepted or refused; a final refusal ends the turn."""
 
     seat: Seat
@@ -186,13 +186,13 @@ class MarriageAnswered(Recorded):
     final: bool
 
 
-class OfferWithdrawn(Recorded):
+class OfferWithdrawn(BaseEvent):
     """AC-061: the offer is given up."""
 
     seat: Seat
 
 
-class DowryPaid(Recorded):
+class DowryPaid(BaseEvent):
     """AC-062, AC-R33: the dowry changes hands."""
 
     from_seat: Seat
@@ -202,7 +202,7 @@ class DowryPaid(Recorded):
     cards: Annotated[tuple[CardId, ...], visible_to("from_seat", "to_seat")]
 
 
-class ExtraUsed(Recorded):
+class ExtraUsed(BaseEvent):
     """AC-041, AC-R12: a character gave a token for an age token."""
 
     seat: Seat
@@ -210,7 +210,7 @@ class ExtraUsed(Recorded):
     tokens: Tokens
 
 
-class CardPlayed(Recorded):
+class CardPlayed(BaseEvent):
     """AC-106, AC-R16, AC-R57: a seat played an action card; what it does is told by what follows."""
 
     seat: Seat
@@ -218,13 +218,13 @@ class CardPlayed(Recorded):
     discarded: bool
 
 
-class TurnPassed(Recorded):
+class TurnPassed(BaseEvent):
     """AC-R14: a seat does nothing."""
 
     seat: Seat
 
 
-class TurnEnded(Recorded):
+class TurnEnded(BaseEvent):
     """AC-036: a turn is over."""
 
     seat: Seat

@@ -27,7 +27,9 @@ from domain.games.aristoocrazy.events.turns import (
     PartnerSought,
 )
 from domain.games.aristoocrazy.rules.board import mark, roll_symbols
-from domain.games.aristoocrazy.rules.checks import (
+from domain.games.aristoocrazy.rules.flow import end_turn, enter
+from domain.games.aristoocrazy.rules.play import AristoocrazyPlay
+from domain.games.aristoocrazy.rules.refusals import (
     refuse,
     require_card,
     require_next_to,
@@ -36,7 +38,6 @@ from domain.games.aristoocrazy.rules.checks import (
     require_place,
     require_reserve,
 )
-from domain.games.aristoocrazy.rules.flow import AristoocrazyPlay, end_turn, enter
 from domain.games.aristoocrazy.state.setup import Place
 from domain.games.aristoocrazy.state.table import Birth, Character, State
 from domain.kernel.values import Seat

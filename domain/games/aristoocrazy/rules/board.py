@@ -13,7 +13,7 @@ from domain.games.aristoocrazy.events.board import (
     NeutralRemoved,
     OwnerChanged,
 )
-from domain.games.aristoocrazy.rules.flow import AristoocrazyPlay
+from domain.games.aristoocrazy.rules.play import AristoocrazyPlay
 from domain.games.aristoocrazy.state.setup import Place
 from domain.games.aristoocrazy.state.table import Character
 from domain.kernel.values import Seat

@@ -16,13 +16,14 @@ from domain.games.aristoocrazy.events.rounds import PointsGained
 from domain.games.aristoocrazy.events.turns import CardPlayed
 from domain.games.aristoocrazy.rules import reach
 from domain.games.aristoocrazy.rules.board import age, settle
-from domain.games.aristoocrazy.rules.checks import (
+from domain.games.aristoocrazy.rules.flow import end_turn
+from domain.games.aristoocrazy.rules.play import AristoocrazyPlay
+from domain.games.aristoocrazy.rules.refusals import (
     refuse,
     require_card,
     require_own,
     require_place,
 )
-from domain.games.aristoocrazy.rules.flow import AristoocrazyPlay, end_turn
 from domain.games.aristoocrazy.state.table import Character
 from domain.kernel.values import Seat
 
@@ -35,6 +36,8 @@ class TurnCard(NamedTuple):
     asks: frozenset[str]
     check: Callable[[AristoocrazyPlay, Seat, PlayCard], None]
     effect: Callable[[AristoocrazyPlay, Seat, PlayCard], None]
+    stays: bool = False
+    """It lies on the board from then on, and is not discarded."""
 
 
 def play_card(play: AristoocrazyPlay, seat: Seat, action: PlayCard) -> None:
@@ -49,8 +52,7 @@ def play_card(play: AristoocrazyPlay, seat: Seat, action: PlayCard) -> None:
             need = "needs" if name in card.asks else "takes no"
             raise refuse("AC-106", "wrong_parameters", f"{action.card} {need} {name}.", name)
     card.check(play, seat, action)
-    is_spent = action.card != "castle"
-    play.record(CardPlayed(seat=seat, card=action.card, discarded=is_spent))
+    play.record(CardPlayed(seat=seat, card=action.card, discarded=not card.stays))
     card.effect(play, seat, action)
     end_turn(play)
 
@@ -159,7 +161,7 @@ def _rejuvenate(play: AristoocrazyPlay, seat: Seat, action: PlayCard) -> None:
 
 
 TURN_CARDS: dict[CardId, TurnCard] = {
-    "castle": TurnCard(frozenset({"territory"}), _check_castle, _build_castle),
+    "castle": TurnCard(frozenset({"territory"}), _check_castle, _build_castle, stays=True),
     "victory_point": TurnCard(frozenset(), _nothing, _gain_points),
     "herbalist": TurnCard(
         frozenset({"character", "trait_index", "new_trait"}), _check_herbalist, _heal_dementia

@@ -26,7 +26,9 @@ from domain.games.aristoocrazy.events.turns import (
 )
 from domain.games.aristoocrazy.rules import reach
 from domain.games.aristoocrazy.rules.board import age, bury, conquer, settle
-from domain.games.aristoocrazy.rules.checks import (
+from domain.games.aristoocrazy.rules.flow import end_turn, enter
+from domain.games.aristoocrazy.rules.play import AristoocrazyPlay
+from domain.games.aristoocrazy.rules.refusals import (
     refuse,
     require_card,
     require_next_to,
@@ -36,7 +38,6 @@ from domain.games.aristoocrazy.rules.checks import (
     require_place,
     require_tokens,
 )
-from domain.games.aristoocrazy.rules.flow import AristoocrazyPlay, end_turn, enter
 from domain.games.aristoocrazy.state.setup import COMBAT, Place
 from domain.games.aristoocrazy.state.table import Battle, Character, State
 from domain.kernel.values import Seat

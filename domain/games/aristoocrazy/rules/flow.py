@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeAlias
 
-from domain.games.aristoocrazy.events.rounds import AristoocrazyEvent, RoundStarted
+from domain.games.aristoocrazy.events.rounds import RoundStarted
 from domain.games.aristoocrazy.events.setting_up import Phase, PhaseEntered
 from domain.games.aristoocrazy.events.turns import TurnEnded, TurnStarted
-from domain.games.aristoocrazy.state.table import State
-from domain.kernel.play import Play
+from domain.games.aristoocrazy.rules.play import AristoocrazyPlay
 from domain.kernel.values import Seat
-
-AristoocrazyPlay: TypeAlias = Play[State, AristoocrazyEvent]
 
 
 def enter(play: AristoocrazyPlay, phase: Phase, pending: Iterable[Seat] = ()) -> None:
@@ -34,7 +30,7 @@ def start_round(play: AristoocrazyPlay, number: int, starter: Seat) -> None:
 
 def start_laps(play: AristoocrazyPlay) -> None:
     """AC-035: the starting player has the first turn."""
-    _start_turn(play, play.state.starter, 1)
+    _start_turn(play, play.state.starting_seat, 1)
 
 
 def _start_turn(play: AristoocrazyPlay, seat: Seat, lap: int) -> None:
@@ -45,7 +41,7 @@ def _start_turn(play: AristoocrazyPlay, seat: Seat, lap: int) -> None:
 def end_turn(play: AristoocrazyPlay) -> None:
     """AC-035, AC-036: the next turn of the lap, of the next lap, or the roll for the events."""
     state = play.state
-    seat, lap, order = state.active, state.lap, state.turn_order
+    seat, lap, order = state.active_seat, state.lap, state.turn_order
     assert seat is not None, "it is nobody's turn"
     assert lap is not None, "there is no lap"
     play.record(TurnEnded(seat=seat))

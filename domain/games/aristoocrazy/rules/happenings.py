@@ -14,8 +14,9 @@ from domain.games.aristoocrazy.events.rounds import (
 )
 from domain.games.aristoocrazy.events.turns import CardPlayed
 from domain.games.aristoocrazy.rules.board import roll_symbols
-from domain.games.aristoocrazy.rules.checks import refuse
-from domain.games.aristoocrazy.rules.flow import AristoocrazyPlay, enter
+from domain.games.aristoocrazy.rules.flow import enter
+from domain.games.aristoocrazy.rules.play import AristoocrazyPlay
+from domain.games.aristoocrazy.rules.refusals import refuse
 from domain.games.aristoocrazy.rules.responses import (
     open_auction,
     open_barbarians,
@@ -65,7 +66,7 @@ def respond_events(play: AristoocrazyPlay, seat: Seat, action: RespondEvents) ->
         raise refuse("AC-118", "not_in_hand", detail, "dice")
     content = RespondEvents(dice=tuple(sorted(action.dice)))
     play.record(ResponseCommitted(seat=seat, phase="event_response", content=content))
-    if not play.state.pending:
+    if not play.state.awaiting:
         _cancel(play)
 
 

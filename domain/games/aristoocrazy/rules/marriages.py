@@ -19,7 +19,9 @@ from domain.games.aristoocrazy.events.turns import (
     OfferWithdrawn,
 )
 from domain.games.aristoocrazy.rules import reach
-from domain.games.aristoocrazy.rules.checks import (
+from domain.games.aristoocrazy.rules.flow import end_turn, enter
+from domain.games.aristoocrazy.rules.play import AristoocrazyPlay
+from domain.games.aristoocrazy.rules.refusals import (
     refuse,
     require_card,
     require_nursery,
@@ -27,7 +29,6 @@ from domain.games.aristoocrazy.rules.checks import (
     require_own,
     require_tokens,
 )
-from domain.games.aristoocrazy.rules.flow import AristoocrazyPlay, end_turn, enter
 from domain.games.aristoocrazy.state.table import Character, Offer, State
 from domain.kernel.values import Seat
 

@@ -9,8 +9,9 @@ from domain.games.aristoocrazy.events.turns import (
     PotentialTaken,
 )
 from domain.games.aristoocrazy.rules.board import age, settle
-from domain.games.aristoocrazy.rules.checks import refuse, require_own
-from domain.games.aristoocrazy.rules.flow import AristoocrazyPlay, start_laps
+from domain.games.aristoocrazy.rules.flow import start_laps
+from domain.games.aristoocrazy.rules.play import AristoocrazyPlay
+from domain.games.aristoocrazy.rules.refusals import refuse, require_own
 from domain.games.aristoocrazy.state.setup import TOKENLESS
 from domain.games.aristoocrazy.state.table import State
 from domain.kernel.values import Seat
@@ -28,7 +29,7 @@ def use_potential(play: AristoocrazyPlay, seat: Seat, action: UsePotential) -> N
     cast = state.setup.casts[seat]
     uses = sorted(action.uses, key=lambda use: cast.index(use.character))
     play.record(PotentialCommitted(seat=seat, uses=tuple(uses)))
-    if not play.state.pending:
+    if not play.state.awaiting:
         _take_all(play)
 
 

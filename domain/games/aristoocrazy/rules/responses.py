@@ -30,8 +30,9 @@ from domain.games.aristoocrazy.events.rounds import (
     ResponsePhase,
 )
 from domain.games.aristoocrazy.rules.board import age, settle
-from domain.games.aristoocrazy.rules.checks import refuse, require_own, token_of
-from domain.games.aristoocrazy.rules.flow import AristoocrazyPlay, enter
+from domain.games.aristoocrazy.rules.flow import enter
+from domain.games.aristoocrazy.rules.play import AristoocrazyPlay
+from domain.games.aristoocrazy.rules.refusals import refuse, require_own, token_of
 from domain.games.aristoocrazy.state.table import Character, State
 from domain.kernel.values import Seat
 
@@ -56,7 +57,7 @@ def _ask(play: AristoocrazyPlay, phase: ResponsePhase, seats: Iterable[Seat]) ->
 def _commit(play: AristoocrazyPlay, seat: Seat, phase: ResponsePhase, content: Any) -> bool:
     """Seal an answer; tell whether it was the last."""
     play.record(ResponseCommitted(seat=seat, phase=phase, content=content))
-    return not play.state.pending
+    return not play.state.awaiting
 
 
 def open_hunger(play: AristoocrazyPlay) -> bool:

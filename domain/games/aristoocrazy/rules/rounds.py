@@ -9,8 +9,9 @@ from domain.games.aristoocrazy.events.rounds import (
     RoundEnded,
     TerritoriesCounted,
 )
-from domain.games.aristoocrazy.rules.flow import AristoocrazyPlay, start_round
+from domain.games.aristoocrazy.rules.flow import start_round
 from domain.games.aristoocrazy.rules.happenings import end_events
+from domain.games.aristoocrazy.rules.play import AristoocrazyPlay
 from domain.games.aristoocrazy.scoring import (
     bonus_seats,
     bonus_values,
@@ -36,7 +37,7 @@ def count_territories(play: AristoocrazyPlay) -> None:
 def end_round(play: AristoocrazyPlay) -> None:
     """AC-005, AC-099, AC-R72: the card goes to the left, the counter up."""
     state = play.state
-    following = (state.starter + 1) % len(state.houses)
+    following = (state.starting_seat + 1) % len(state.houses)
     play.record(RoundEnded(round=state.round, next_starting_seat=following))
     start_round(play, state.round + 1, following)
 

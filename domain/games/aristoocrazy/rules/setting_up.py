@@ -24,12 +24,13 @@ from domain.games.aristoocrazy.events.setting_up import (
     TraitsCommitted,
 )
 from domain.games.aristoocrazy.rules import reach
-from domain.games.aristoocrazy.rules.checks import refuse, require_place
-from domain.games.aristoocrazy.rules.flow import AristoocrazyPlay, enter, start_round
+from domain.games.aristoocrazy.rules.flow import enter, start_round
+from domain.games.aristoocrazy.rules.play import AristoocrazyPlay
+from domain.games.aristoocrazy.rules.refusals import refuse, require_place
 from domain.kernel.values import Seat
 
 
-def set_up(play: AristoocrazyPlay) -> None:
+def setup(play: AristoocrazyPlay) -> None:
     """AC-007, AC-016, AC-019, AC-023: lay out the game and ask the first question."""
     state = play.state
     setup, players = state.setup, len(state.houses)
@@ -85,7 +86,7 @@ def choose_traits(play: AristoocrazyPlay, seat: Seat, action: ChooseTraits) -> N
             detail = f"The three traits of the {name} must be different."
             raise refuse("AC-R05", "same_trait", detail, name)
     play.record(TraitsCommitted(seat=seat, woman=action.woman, man=action.man))
-    if not play.state.pending:
+    if not play.state.awaiting:
         _place_pairs(play)
 
 
@@ -139,7 +140,7 @@ def _deal(play: AristoocrazyPlay) -> None:
     """AC-022: with the option, deal action cards to choose from; else the first round begins."""
     state = play.state
     if not state.options.experienced:
-        start_round(play, 1, state.starter)
+        start_round(play, 1, state.starting_seat)
         return
     draw = state.setup.experienced_start.draw
     for seat in range(len(state.houses)):
@@ -161,7 +162,7 @@ def keep_cards(play: AristoocrazyPlay, seat: Seat, action: KeepCards) -> None:
         hand.remove(card)
     discarded = play.state.setup.in_order(action.discard)
     play.record(CardsKept(seat=seat, discarded=discarded))
-    if not play.state.pending:
+    if not play.state.awaiting:
         _turn_up(play)
 
 
@@ -170,4 +171,4 @@ def _turn_up(play: AristoocrazyPlay) -> None:
     for seat, house in enumerate(play.state.houses):
         assert isinstance(house.sealed, KeepCards)
         play.record(CardsDiscarded(seat=seat, cards=house.sealed.discard))
-    start_round(play, 1, play.state.starter)
+    start_round(play, 1, play.state.starting_seat)

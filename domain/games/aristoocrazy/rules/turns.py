@@ -18,7 +18,9 @@ from domain.games.aristoocrazy.events.board import (
 from domain.games.aristoocrazy.events.turns import ExtraUsed, TokensBought, TurnPassed
 from domain.games.aristoocrazy.rules import reach
 from domain.games.aristoocrazy.rules.board import age, clear, mark, own, roll_symbols, settle
-from domain.games.aristoocrazy.rules.checks import (
+from domain.games.aristoocrazy.rules.flow import end_turn
+from domain.games.aristoocrazy.rules.play import AristoocrazyPlay
+from domain.games.aristoocrazy.rules.refusals import (
     refuse,
     require_next_to,
     require_own,
@@ -26,7 +28,6 @@ from domain.games.aristoocrazy.rules.checks import (
     require_reserve,
     token_of,
 )
-from domain.games.aristoocrazy.rules.flow import AristoocrazyPlay, end_turn
 from domain.kernel.values import Seat
 
 

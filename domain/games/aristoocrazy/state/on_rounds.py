@@ -15,7 +15,7 @@ from domain.games.aristoocrazy.state.table import Happening, State
 
 def _round_started(state: State, event: happened.RoundStarted) -> State:
     houses = tuple([replace(house, last_potential=None) for house in state.houses])
-    return replace(state, round=event.round, starter=event.starting_seat, houses=houses)
+    return replace(state, round=event.round, starting_seat=event.starting_seat, houses=houses)
 
 
 def _events_rolled(state: State, event: happened.EventsRolled) -> State:
@@ -91,7 +91,7 @@ def _bonuses_awarded(state: State, event: happened.BonusesAwarded) -> State:
 
 
 def _game_finished(state: State, event: happened.GameFinished) -> State:
-    return replace(state, phase="finished", pending=(), result=event.result)
+    return replace(state, phase="finished", awaiting=(), result=event.result)
 
 
 ON_ROUNDS: dict[type[Any], Callable[[State, Any], State]] = {

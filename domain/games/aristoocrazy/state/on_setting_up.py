@@ -24,7 +24,7 @@ def _action_deck_shuffled(state: State, event: happened.ActionDeckShuffled) -> S
 
 
 def _starting_player_set(state: State, event: happened.StartingPlayerSet) -> State:
-    return replace(state, starter=event.seat)
+    return replace(state, starting_seat=event.seat)
 
 
 def _phase_entered(state: State, event: happened.PhaseEntered) -> State:
@@ -32,10 +32,10 @@ def _phase_entered(state: State, event: happened.PhaseEntered) -> State:
     if any(house.sealed is not None for house in houses):
         houses = tuple([replace(house, sealed=None) for house in houses])
     after = replace(
-        state, phase=event.phase, pending=event.pending, asked=state.asked + 1, houses=houses
+        state, phase=event.phase, awaiting=event.pending, asked=state.asked + 1, houses=houses
     )
     if event.phase in _AFTER_THE_LAPS:
-        return replace(after, lap=None, active=None)
+        return replace(after, lap=None, active_seat=None)
     return replace(after, happening=None) if event.phase in _AFTER_THE_EVENTS else after
 
 
@@ -53,7 +53,7 @@ def unchanged(state: State, event: Any) -> State:
 def answered(state: State, seat: int, sealed: Any) -> State:
     """Seal a seat's answer; the seat is asked no longer."""
     after = state.with_house(seat, replace(state.houses[seat], sealed=sealed))
-    return replace(after, pending=tuple([one for one in state.pending if one != seat]))
+    return replace(after, awaiting=tuple([one for one in state.awaiting if one != seat]))
 
 
 def _traits_committed(state: State, event: happened.TraitsCommitted) -> State:

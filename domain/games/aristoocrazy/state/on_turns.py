@@ -67,7 +67,7 @@ def _potential_taken(state: State, event: happened.PotentialTaken) -> State:
 
 
 def _turn_started(state: State, event: happened.TurnStarted) -> State:
-    return replace(state, active=event.seat, lap=event.lap, neutral_rerolls_left=0)
+    return replace(state, active_seat=event.seat, lap=event.lap, neutral_rerolls_left=0)
 
 
 def _tokens_bought(state: State, event: happened.TokensBought) -> State:

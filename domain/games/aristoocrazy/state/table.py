@@ -158,14 +158,14 @@ class State(Value):
     lands: tuple[Land, ...]
     houses: tuple[House, ...]
     phase: Phase = "set_up"
-    pending: tuple[Seat, ...] = ()
+    awaiting: tuple[Seat, ...] = ()
     """The seats asked that have not answered yet."""
     asked: int = 0
     """How many phases were entered: a new one asks new questions."""
     round: int = 0
     lap: int | None = None
-    active: Seat | None = None
-    starter: Seat = 0
+    active_seat: Seat | None = None
+    starting_seat: Seat = 0
     deck: tuple[CardId, ...] = ()
     discard: tuple[CardId, ...] = ()
     neutral_rerolls_left: int = 0
@@ -179,7 +179,7 @@ class State(Value):
     def turn_order(self) -> tuple[Seat, ...]:
         """Give the seats clockwise from the starting seat."""
         seats = tuple(range(len(self.houses)))
-        return seats[self.starter :] + seats[: self.starter]
+        return seats[self.starting_seat :] + seats[: self.starting_seat]
 
     def find(self, character: CharacterId) -> Character | None:
         """Find a character on the board, whosever it is."""

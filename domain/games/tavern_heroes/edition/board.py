@@ -14,8 +14,8 @@ from domain.games.tavern_heroes.edition.words import (
     CostKind,
     EffectKind,
     Listed,
-    Text,
 )
+from domain.kernel.edition import Text
 
 
 class Game(Row, kw_only=True):

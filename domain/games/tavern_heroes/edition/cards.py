@@ -17,10 +17,10 @@ from domain.games.tavern_heroes.edition.words import (
     Stone,
     StoneCost,
     Test,
-    Text,
     VisitKind,
     ZeroOrOne,
 )
+from domain.kernel.edition import Text
 
 
 class Skill(Row, kw_only=True):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from domain.games.tavern_heroes.edition.words import Listed, Text
+from domain.games.tavern_heroes.edition.words import Listed
+from domain.kernel.edition import Text
 from domain.kernel.values import Value
 
 

@@ -39,8 +39,8 @@ from domain.games.tavern_heroes.edition.words import (
     EffectKind,
     Listed,
     SkillId,
-    Text,
 )
+from domain.kernel.edition import Text
 from domain.kernel.memo import Memo
 
 

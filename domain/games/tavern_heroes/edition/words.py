@@ -79,7 +79,6 @@ Test: TypeAlias = Literal[
 MARKS: tuple[Mark, ...] = ("combat", "attack_magic", "holy")
 UNITS: tuple[Unit, ...] = ("wood", "stone", "ore")
 
-Text = Annotated[str, Meta(min_length=1, max_length=200)]
 Id = Annotated[str, Meta(pattern="^[a-z][a-z0-9]*(_[a-z0-9]+)*$", max_length=60)]
 Amount = Annotated[int, Meta(ge=0, le=100)]
 T = TypeVar("T")

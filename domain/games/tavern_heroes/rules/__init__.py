@@ -29,17 +29,19 @@ from domain.games.tavern_heroes.rules.passing import (
     discard_excess,
     pass_round,
 )
+from domain.games.tavern_heroes.rules.play import TavernHeroesPlay
 from domain.games.tavern_heroes.rules.rounds import (
     collect_income,
     decks,
     prepare_round,
     score_game,
-    set_up,
+    setup,
 )
-from domain.games.tavern_heroes.rules.turns import TavernHeroesPlay
 from domain.games.tavern_heroes.state import Options, State
 from domain.kernel.errors import RuleViolation
-from domain.kernel.values import Seat
+from domain.kernel.values import Json, Seat
+
+__all__ = ["bound", "check_options", "decide", "keep", "pile", "setup", "upkeep"]
 
 ACTIONS: Mapping[type, Callable[[TavernHeroesPlay, Seat, Any], None]] = {
     PlaceCube: place_cube,
@@ -52,7 +54,7 @@ ACTIONS: Mapping[type, Callable[[TavernHeroesPlay, Seat, Any], None]] = {
     DiscardExcess: discard_excess,
 }
 
-BOOKKEEPING: Mapping[str, tuple[str, Callable[[TavernHeroesPlay], None]]] = {
+UPKEEP: Mapping[str, tuple[str, Callable[[TavernHeroesPlay], None]]] = {
     "preparation": ("prepare_round", prepare_round),
     "income": ("collect_income", collect_income),
     "scoring": ("score_game", score_game),
@@ -69,11 +71,6 @@ def check_options(edition: Edition, players: int, options: Options) -> None:
         raise RuleViolation("TH-001", detail, reason="players", pointer="/seats")
 
 
-def setup(play: TavernHeroesPlay) -> None:
-    """TH-001 to TH-007, TH-010: set up the game."""
-    set_up(play)
-
-
 def decide(play: TavernHeroesPlay, seat: Seat, action: TavernHeroesAction) -> None:
     """Record what comes of a seat's action."""
     ACTIONS[type(action)](play, seat, action)
@@ -81,28 +78,30 @@ def decide(play: TavernHeroesPlay, seat: Seat, action: TavernHeroesAction) -> No
 
 def upkeep(state: State) -> str | None:
     """Name the system action that is due."""
-    due = BOOKKEEPING.get(state.phase)
+    due = UPKEEP.get(state.phase)
     return due[0] if due is not None else None
 
 
 def keep(play: TavernHeroesPlay, name: str) -> None:
     """Do the system action that is due."""
-    next(kept for due, kept in BOOKKEEPING.values() if due == name)(play)
+    next(kept for due, kept in UPKEEP.values() if due == name)(play)
 
 
-def pile(edition: Edition, point: str) -> tuple[str, ...]:
+def pile(edition: Edition, players: int, options: Options, point: str) -> tuple[Json, ...]:
     """All cards that a chance point may ever shuffle."""
+    del players, options
     if point in ("policy_deal", "policy_deck"):
         return tuple(edition.policy)
     return decks(edition)[point.replace("_reshuffle", "_deck")]
 
 
-def bound(edition: Edition, players: int) -> int:
+def bound(edition: Edition, players: int, options: Options) -> int:
     """TH-R28: a Policy each; a round's discards after income; its turns, each with at most one answer more.
 
     A seat's turns are a cube on each of its cards, visits (a talent comes up again by Recovery alone),
     subjugations, and the pass.
     """
+    del options
     talents = edition.limits.talents
     visits = talents * (1 + edition.skills.recovery.flip_talents)
     own = 1 + talents + 1 + visits + edition.limits.territories + 1

@@ -28,8 +28,9 @@ from domain.games.tavern_heroes.actions import (
 from domain.games.tavern_heroes.edition.board import Area
 from domain.games.tavern_heroes.events import ChoiceCost, CubePlaced
 from domain.games.tavern_heroes.rules import land, market, tavern
+from domain.games.tavern_heroes.rules.play import TavernHeroesPlay
 from domain.games.tavern_heroes.rules.requests import Request, require
-from domain.games.tavern_heroes.rules.turns import TavernHeroesPlay, Turn
+from domain.games.tavern_heroes.rules.turns import Turn
 from domain.games.tavern_heroes.state import evolve
 from domain.kernel.values import Seat
 

@@ -9,9 +9,10 @@ from domain.games.tavern_heroes.actions import Build, Produce, SellResources, Us
 from domain.games.tavern_heroes.edition.words import CardId
 from domain.games.tavern_heroes.events import CubePlaced
 from domain.games.tavern_heroes.rules.board import check_privileged, perform_privileged
+from domain.games.tavern_heroes.rules.play import TavernHeroesPlay
 from domain.games.tavern_heroes.rules.requests import Request, require
 from domain.games.tavern_heroes.rules.skills import use_skill
-from domain.games.tavern_heroes.rules.turns import TavernHeroesPlay, Turn
+from domain.games.tavern_heroes.rules.turns import Turn
 from domain.games.tavern_heroes.state import State, evolve
 from domain.kernel.chance import Chance
 from domain.kernel.play import Play

@@ -13,9 +13,10 @@ from domain.games.tavern_heroes.events import (
     TalentsTurnedDown,
 )
 from domain.games.tavern_heroes.rules.land import require_land
+from domain.games.tavern_heroes.rules.play import TavernHeroesPlay
 from domain.games.tavern_heroes.rules.requests import Request, require
 from domain.games.tavern_heroes.rules.tavern import require_level
-from domain.games.tavern_heroes.rules.turns import TavernHeroesPlay, Turn
+from domain.games.tavern_heroes.rules.turns import Turn
 from domain.games.tavern_heroes.state import State
 from domain.kernel.values import Seat
 

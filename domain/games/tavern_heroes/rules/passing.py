@@ -15,8 +15,9 @@ from domain.games.tavern_heroes.events import (
     PolicyDeckFormed,
     SeatPassed,
 )
+from domain.games.tavern_heroes.rules.play import TavernHeroesPlay
 from domain.games.tavern_heroes.rules.requests import Request, require
-from domain.games.tavern_heroes.rules.turns import TavernHeroesPlay, Turn
+from domain.games.tavern_heroes.rules.turns import Turn
 from domain.kernel.values import Seat
 
 

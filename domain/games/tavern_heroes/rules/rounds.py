@@ -20,7 +20,8 @@ from domain.games.tavern_heroes.events import (
     RoundPrepared,
     SeatSetUp,
 )
-from domain.games.tavern_heroes.rules.turns import ORDER, TavernHeroesPlay, Turn, limited
+from domain.games.tavern_heroes.rules.play import TavernHeroesPlay
+from domain.games.tavern_heroes.rules.turns import ORDER, Turn, limited
 from domain.games.tavern_heroes.scoring import final_result, meeting, policies_to_score, revealed
 from domain.games.tavern_heroes.state import SeatState, State
 from domain.games.tavern_heroes.state.evolving import settled
@@ -42,7 +43,7 @@ def decks(edition: Edition) -> dict[str, tuple[CardId, ...]]:
     return piles
 
 
-def set_up(play: TavernHeroesPlay) -> None:
+def setup(play: TavernHeroesPlay) -> None:
     """TH-001 to TH-007, TH-010: lay out the table, deal the Policies."""
     state, edition = play.state, play.state.edition
     row = edition.setup

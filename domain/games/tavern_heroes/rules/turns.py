@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Literal, TypeAlias
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -24,17 +24,15 @@ from domain.games.tavern_heroes.events import (
     ResourceTaken,
     Row,
     RowRefilled,
-    TavernHeroesEvent,
     TerritoryGained,
     TerritoryKind,
 )
+from domain.games.tavern_heroes.rules.play import TavernHeroesPlay
 from domain.games.tavern_heroes.state import SeatState, State, evolve
 from domain.games.tavern_heroes.state.evolving import settled
 from domain.kernel.chance import Chance
 from domain.kernel.play import Play
 from domain.kernel.values import Seat
-
-TavernHeroesPlay: TypeAlias = Play[State, TavernHeroesEvent]
 
 NOTHING: Counts = {}
 

@@ -14,7 +14,7 @@ from domain.games.zone_quest.campaign.events import PlayersReserved
 from domain.games.zone_quest.campaign.state import CampaignState
 from domain.games.zone_quest.events import ProgressSaved
 from domain.games.zone_quest.rules import can_leave, decide, tell
-from domain.games.zone_quest.rules.decks import ZoneQuestPlay
+from domain.games.zone_quest.rules.play import ZoneQuestPlay
 from domain.games.zone_quest.state import Options, Session, State
 from domain.kernel.campaign import Occupant
 from domain.kernel.values import Event, Seat

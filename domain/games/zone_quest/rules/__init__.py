@@ -1,6 +1,6 @@
 """The rules of Zone Quest: what comes of an action, of the bookkeeping and of news from outside.
 
-`opening` is the set-up, `exploring`, `market` and `fighting` are what a turn consists of, `company`
+`setting_up` is the set-up, `exploring`, `market` and `fighting` are what a turn consists of, `company`
 is who comes and goes; `turns` and `decks` are what all of them end with.
 """
 
@@ -30,7 +30,6 @@ from domain.games.zone_quest.rules.company import (
     seat_player,
     sync_campaign,
 )
-from domain.games.zone_quest.rules.decks import ZoneQuestPlay
 from domain.games.zone_quest.rules.exploring import (
     answer_invitation,
     can_assist,
@@ -39,12 +38,20 @@ from domain.games.zone_quest.rules.exploring import (
 )
 from domain.games.zone_quest.rules.fighting import boss_choice, vote_target
 from domain.games.zone_quest.rules.market import buy_items, candidates, search_market
-from domain.games.zone_quest.rules.opening import check_options, pile, setup, start_session
+from domain.games.zone_quest.rules.play import ZoneQuestPlay
+from domain.games.zone_quest.rules.setting_up import (
+    bound,
+    check_options,
+    pile,
+    setup,
+    start_session,
+)
 from domain.games.zone_quest.rules.turns import save_progress
 from domain.games.zone_quest.state import State
 from domain.kernel.values import Seat
 
 __all__ = [
+    "bound",
     "can_assist",
     "can_leave",
     "candidates",

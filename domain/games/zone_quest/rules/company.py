@@ -16,7 +16,6 @@ from domain.games.zone_quest.events import (
 )
 from domain.games.zone_quest.rules.decks import (
     GoingBack,
-    ZoneQuestPlay,
     fitting,
     held_by,
     put_back,
@@ -29,6 +28,7 @@ from domain.games.zone_quest.rules.fighting import (
     resolve_if_chosen,
     strike,
 )
+from domain.games.zone_quest.rules.play import ZoneQuestPlay
 from domain.games.zone_quest.rules.turns import end_session, pass_on
 from domain.games.zone_quest.state import MARKET, TOWN, Deck, State
 from domain.kernel.errors import RuleViolation

@@ -10,13 +10,10 @@ from domain.games.zone_quest.events import (
     DeckName,
     DeckShuffled,
     Reason,
-    ZoneQuestEvent,
 )
-from domain.games.zone_quest.state import MARKET, Deck, Player, State, deck_of
-from domain.kernel.play import Play
+from domain.games.zone_quest.rules.play import ZoneQuestPlay
+from domain.games.zone_quest.state import MARKET, Deck, SeatState, State, deck_of
 from domain.kernel.values import Seat
-
-ZoneQuestPlay = Play[State, ZoneQuestEvent]
 
 
 class GoingBack(NamedTuple):
@@ -60,7 +57,7 @@ def shuffle(play: ZoneQuestPlay, deck: DeckName, cards: Deck | None = None) -> N
     play.record(DeckShuffled(deck=deck, size=len(order), order=order))
 
 
-def held_by(state: State, seat: Seat, player: Player, reason: Reason) -> list[GoingBack]:
+def held_by(state: State, seat: Seat, player: SeatState, reason: Reason) -> list[GoingBack]:
     """ZQ-019, ZQ-046, ZQ-R35: the held cards of a player on their way back; all are of one zone."""
     if not player.held:
         return []

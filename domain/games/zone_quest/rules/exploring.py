@@ -9,8 +9,9 @@ from domain.games.zone_quest.events import (
     InvitationAnswered,
     PlayerTeleported,
 )
-from domain.games.zone_quest.rules.decks import ZoneQuestPlay, held_by, put_back
+from domain.games.zone_quest.rules.decks import held_by, put_back
 from domain.games.zone_quest.rules.fighting import fight_on
+from domain.games.zone_quest.rules.play import ZoneQuestPlay
 from domain.games.zone_quest.rules.refusals import require_phase, require_turn
 from domain.games.zone_quest.rules.turns import end_turn
 from domain.games.zone_quest.state import TOWN, State

@@ -19,7 +19,8 @@ from domain.games.zone_quest.events import (
     Share,
     TargetVoteCast,
 )
-from domain.games.zone_quest.rules.decks import GoingBack, ZoneQuestPlay, held_by, put_back
+from domain.games.zone_quest.rules.decks import GoingBack, held_by, put_back
+from domain.games.zone_quest.rules.play import ZoneQuestPlay
 from domain.games.zone_quest.rules.refusals import require_phase
 from domain.games.zone_quest.rules.turns import end_turn
 from domain.games.zone_quest.scoring import share_of, target_of

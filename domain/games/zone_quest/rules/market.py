@@ -7,10 +7,11 @@ from collections.abc import Mapping, Sequence
 
 from domain.games.zone_quest.actions import BuyItems, ItemId, SlotId
 from domain.games.zone_quest.events import ItemsBought, MarketSearched
-from domain.games.zone_quest.rules.decks import GoingBack, ZoneQuestPlay, fitting, put_back
+from domain.games.zone_quest.rules.decks import GoingBack, fitting, put_back
+from domain.games.zone_quest.rules.play import ZoneQuestPlay
 from domain.games.zone_quest.rules.refusals import require_phase, require_turn
 from domain.games.zone_quest.rules.turns import end_turn
-from domain.games.zone_quest.state import MARKET, TOWN, Player, Setup, State, without
+from domain.games.zone_quest.state import MARKET, TOWN, SeatState, Setup, State, without
 from domain.kernel.errors import RuleViolation
 from domain.kernel.shape import pointer_step
 from domain.kernel.values import Seat
@@ -75,7 +76,7 @@ def _check_purchase(state: State, seat: Seat, action: BuyItems, drawn: tuple[Ite
 
 
 def candidates(
-    setup: Setup, player: Player, bought: Sequence[ItemId]
+    setup: Setup, player: SeatState, bought: Sequence[ItemId]
 ) -> dict[SlotId, list[ItemId]]:
     """ZQ-026, ZQ-027: the slots for which there are several items, and those items."""
     found: dict[SlotId, list[ItemId]] = {}
@@ -104,7 +105,7 @@ def _check_keep(wanted: Mapping[SlotId, list[ItemId]], keep: Mapping[SlotId, Ite
 
 
 def outfit(
-    setup: Setup, player: Player, bought: Sequence[ItemId], keep: Mapping[SlotId, ItemId]
+    setup: Setup, player: SeatState, bought: Sequence[ItemId], keep: Mapping[SlotId, ItemId]
 ) -> tuple[dict[SlotId, ItemId | None], tuple[ItemId, ...]]:
     """ZQ-025 to ZQ-027, ZQ-R11, ZQ-R12: what is worn after a purchase, and what is given up."""
     items = setup.worn(player.items)

@@ -11,8 +11,8 @@ from domain.games.zone_quest.events import (
     TurnPassed,
     TurnStarted,
 )
-from domain.games.zone_quest.rules.decks import ZoneQuestPlay
-from domain.games.zone_quest.scoring import Ending, ending, record_of, result_of
+from domain.games.zone_quest.rules.play import ZoneQuestPlay
+from domain.games.zone_quest.scoring import Ending, ending, final_result, record_of
 from domain.games.zone_quest.state import State
 from domain.kernel.values import Seat
 
@@ -50,7 +50,7 @@ def following(state: State) -> Seat:
 
 def end_session(play: ZoneQuestPlay, end: Ending) -> None:
     """ZQ-052, ZQ-R05, ZQ-R43, ZQ-R45, ZQ-R50: the session is over."""
-    play.record(SessionEnded(result=result_of(play.state, end)))
+    play.record(SessionEnded(result=final_result(play.state, end)))
 
 
 def save_progress(play: ZoneQuestPlay, before: State) -> None:

@@ -1,7 +1,7 @@
-"""The state of a session of Zone Quest (`session`) and how events change it (`evolution`)."""
+"""The state of a session of Zone Quest (`table`) and how events change it (`evolving`)."""
 
-from domain.games.zone_quest.state.evolution import evolve, without
-from domain.games.zone_quest.state.session import (
+from domain.games.zone_quest.state.evolving import evolve, without
+from domain.games.zone_quest.state.table import (
     MARKET,
     TOWN,
     Deck,
@@ -10,7 +10,7 @@ from domain.games.zone_quest.state.session import (
     GroupUp,
     Options,
     Phase,
-    Player,
+    SeatState,
     Session,
     Setup,
     State,
@@ -31,7 +31,7 @@ __all__ = [
     "GroupUp",
     "Options",
     "Phase",
-    "Player",
+    "SeatState",
     "Session",
     "Setup",
     "State",

@@ -12,7 +12,7 @@ from domain.games.aristoocrazy.state.on_setting_up import ON_SETTING_UP
 from domain.games.aristoocrazy.state.on_turns import ON_TURNS
 from domain.games.aristoocrazy.state.table import State
 
-WRITTEN: dict[type[Any], Callable[[State, Any], State]] = {
+WRITING: dict[type[Any], Callable[[State, Any], State]] = {
     **ON_SETTING_UP,
     **ON_BOARD,
     **ON_TURNS,
@@ -22,4 +22,4 @@ WRITTEN: dict[type[Any], Callable[[State, Any], State]] = {
 
 def evolve(state: State, event: AristoocrazyEvent) -> State:
     """Write down what an event says."""
-    return WRITTEN[type(event)](state, event)
+    return WRITING[type(event)](state, event)

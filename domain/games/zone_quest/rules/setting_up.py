@@ -7,14 +7,15 @@ from collections.abc import Iterator
 from domain.games.zone_quest.actions import NamedRecord
 from domain.games.zone_quest.edition import Edition
 from domain.games.zone_quest.events import SeatRecord, SessionStarted
-from domain.games.zone_quest.rules.decks import ZoneQuestPlay, chance_point, shuffle
+from domain.games.zone_quest.rules.decks import chance_point, shuffle
+from domain.games.zone_quest.rules.play import ZoneQuestPlay
 from domain.games.zone_quest.rules.turns import pass_on
-from domain.games.zone_quest.state import MARKET, Deck, Options, Session, State, deck_of
+from domain.games.zone_quest.state import MARKET, Deck, Options, Session, State, deck_of, initial
 from domain.kernel.errors import RuleViolation
 
 
 def check_options(edition: Edition, players: int, options: Options) -> None:
-    """Refuse a session that the edition or the number of players rules out."""
+    """ZQ-002, ZQ-R38, ZQ-R50: refuse a session that the edition or the number of players rules out."""
     least, most = edition.players.session_min, edition.players.session_max
     if not least <= players <= most:
         detail = f"A session is for {least} to {most} players, not {players}."
@@ -123,9 +124,9 @@ def market_cards(state: State) -> Deck:
     )
 
 
-def pile(state: State, point: str) -> Deck:
+def pile(edition: Edition, players: int, options: Options, point: str) -> Deck:
     """All cards that a chance point may ever shuffle, in edition order."""
-    setup = state.setup
+    setup = initial(edition, players, options).setup
     if point == chance_point(MARKET):
         return tuple([item.id for item in setup.items for _ in range(item.count)])
     return tuple(
@@ -136,3 +137,12 @@ def pile(state: State, point: str) -> Deck:
             if chance_point(deck_of(enemy.zone)) == point
         ]
     )
+
+
+def bound(edition: Edition, players: int, options: Options) -> int:
+    """ZQ-R06: a turn asks each seat for one answer and, per cycle, one choice and one vote."""
+    del players
+    cycles = max(-(-enemy.health // edition.base.power) for enemy in edition.enemies)
+    turns = options.turn_limit or edition.turn_limit.cap
+    seats = edition.players.session_max
+    return turns * (2 + seats * (1 + 2 * cycles)) + seats

@@ -36,13 +36,13 @@ from domain.games.zone_quest.events import (
     TurnStarted,
     ZoneQuestEvent,
 )
-from domain.games.zone_quest.state.session import (
+from domain.games.zone_quest.state.table import (
     MARKET,
     TOWN,
     Deck,
     Encounter,
     GroupUp,
-    Player,
+    SeatState,
     State,
     arrived,
     strength,
@@ -121,8 +121,8 @@ def _encounter(state: State) -> Encounter:
     return state.encounter
 
 
-def _changed(state: State, seat: Seat, **fields: object) -> tuple[Player | None, ...]:
-    return state.with_player(seat, replace(state.player(seat), **fields))
+def _changed(state: State, seat: Seat, **fields: object) -> tuple[SeatState | None, ...]:
+    return state.with_seat(seat, replace(state.player(seat), **fields))
 
 
 def _with_deck(state: State, name: str, deck: Deck) -> State:
@@ -141,7 +141,7 @@ def without(cards: Deck, gone: Deck) -> Deck:
 
 
 def _session_started(state: State, event: SessionStarted) -> State:
-    seats: list[Player | None] = [None] * len(state.seats)
+    seats: list[SeatState | None] = [None] * len(state.seats)
     for record in event.seats:
         seats[record.seat] = arrived(state.setup, record)
     return replace(
@@ -160,7 +160,7 @@ def _turn_ended(state: State, event: TurnEnded) -> State:
     player, seats = state.seats[event.seat], state.seats
     if player is not None:
         stats = replace(player.stats, turns=player.stats.turns + 1)
-        seats = state.with_player(event.seat, replace(player, stats=stats))
+        seats = state.with_seat(event.seat, replace(player, stats=stats))
     return replace(state, phase="turn", turns=event.turns, seats=seats)
 
 
@@ -287,7 +287,7 @@ def _encounter_ended(state: State, event: EncounterEnded) -> State:
     return replace(state, seats=tuple(seats), encounter=None)
 
 
-def _victorious(player: Player, *, boss: bool) -> Player:
+def _victorious(player: SeatState, *, boss: bool) -> SeatState:
     stats = player.stats
     won = replace(
         stats,
@@ -313,7 +313,7 @@ def _player_joined(state: State, event: PlayerJoined) -> State:
     return replace(
         state,
         group_up=group,
-        seats=state.with_player(event.seat, player),
+        seats=state.with_seat(event.seat, player),
         market=without(state.market, event.market_removed),
         debts=tuple([one for one in state.debts if one != event.player_id]),
         reservation=event.reservation,
@@ -333,7 +333,7 @@ def _player_left(state: State, event: PlayerLeft) -> State:
         )
     return replace(
         state,
-        seats=state.with_player(seat, None),
+        seats=state.with_seat(seat, None),
         drawn=None if seat == state.active_seat else state.drawn,
         encounter=encounter,
         debts=(*state.debts, event.player_id) if event.owes_pass else state.debts,

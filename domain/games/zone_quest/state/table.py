@@ -73,7 +73,7 @@ Kept: TypeAlias = tuple[int, int, Equipment, Stats]
 """ZQ-008: damage, gold, items and statistics, as a campaign keeps them."""
 
 
-class Player(Value):
+class SeatState(Value):
     """A seated player and what they have before them."""
 
     player_id: PlayerId
@@ -160,7 +160,7 @@ class State(Value):
 
     setup: Setup
     turn_limit: int | None
-    seats: tuple[Player | None, ...]
+    seats: tuple[SeatState | None, ...]
     decks: tuple[Deck, ...] = ()
     """By zone."""
     market: Deck = ()
@@ -197,11 +197,11 @@ class State(Value):
         return self.encounter.asked if self.phase == "boss_choice" else self.encounter.voters
 
     @property
-    def seated(self) -> tuple[tuple[Seat, Player], ...]:
+    def seated(self) -> tuple[tuple[Seat, SeatState], ...]:
         """The seats that are taken, and by whom."""
         return tuple([(s, player) for s, player in enumerate(self.seats) if player is not None])
 
-    def player(self, seat: Seat) -> Player:
+    def player(self, seat: Seat) -> SeatState:
         """The player of a seat that is known to be taken."""
         player = self.seats[seat]
         assert player is not None
@@ -215,9 +215,9 @@ class State(Value):
         """ZQ-029, ZQ-030, ZQ-R36: a zone is open once the boss before it is defeated."""
         return zone == 1 or self.setup.bosses[zone - 2] in self.bosses
 
-    def with_player(self, seat: Seat, player: Player | None) -> tuple[Player | None, ...]:
+    def with_seat(self, seat: Seat, changed: SeatState | None) -> tuple[SeatState | None, ...]:
         """Give the seats with one of them changed."""
-        return (*self.seats[:seat], player, *self.seats[seat + 1 :])
+        return (*self.seats[:seat], changed, *self.seats[seat + 1 :])
 
     @property
     def free_seats(self) -> tuple[Seat, ...]:
@@ -313,11 +313,11 @@ def new_record(edition: Edition, player_id: PlayerId, name: str) -> NamedRecord:
     )
 
 
-def arrived(setup: Setup, record: NamedRecord, *, owes_pass: bool = False) -> Player:
+def arrived(setup: Setup, record: NamedRecord, *, owes_pass: bool = False) -> SeatState:
     """ZQ-011, ZQ-R38: a player in town with what their record says."""
     items = setup.equipment(record.items)
     power, health = strength(setup, items)
-    return Player(
+    return SeatState(
         player_id=record.player_id,
         name=record.name,
         damage=record.damage,
