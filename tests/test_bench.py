@@ -6,6 +6,7 @@ import io
 import subprocess
 import sys
 
+import psutil
 import pytest
 from rich.console import Console
 
@@ -86,6 +87,19 @@ def test_the_table_says_what_is_met():
     assert "a note" in told
     assert told.count("met") == 2
     assert told.count("missed") == 1
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the kernel has no such service")
+def test_what_is_measured_ends_even_if_the_measuring_is_killed():
+    script = (
+        "import signal, sys; from bench.machine import running\n"
+        "with running([sys.executable, '-c', 'import signal; signal.pause()']) as one:\n"
+        "    print(one.pid, flush=True); signal.pause()"
+    )
+    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE) as bench:
+        measured = psutil.Process(int(bench.stdout.readline()))
+        bench.kill()
+    measured.wait(20)
 
 
 def test_the_command_measures_what_is_asked_for():
