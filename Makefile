@@ -10,7 +10,7 @@ JOBS ?= 2
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install demo serve test check format bench coverage clients openapi golden lock clean
+.PHONY: help install demo serve test check format bench peers coverage clients openapi golden lock clean
 
 help: ## list the doors
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -55,6 +55,9 @@ format: $(STAMP) ## put the code into shape
 bench: $(STAMP) ## measure against the floors and print the ratios
 	$(BIN)/python -m bench
 
+peers: $(STAMP) ## install boardgame.io and OpenSpiel for bench, each in a folder of its own
+	$(BIN)/python -m bench.peers
+
 coverage: $(STAMP) ## run all tests and tell which lines they miss: none of the domain, 5 % of all
 	$(BIN)/coverage erase
 	$(BIN)/coverage run -m pytest -q -n $(JOBS)
@@ -74,8 +77,13 @@ golden: $(STAMP) ## record new golden games; never rewrites one
 lock: $(STAMP) ## lock the packages with their hashes (UPGRADE=1: the newest ones)
 	$(BIN)/$(LOCK) requirements.in --output-file requirements.lock
 	$(BIN)/$(LOCK) requirements-dev.in --output-file requirements-dev.lock
+	$(BIN)/$(LOCK) bench/peers/openspiel.in --output-file bench/peers/openspiel.lock
+	@if command -v npm >/dev/null; then cd bench/peers/boardgame_io && $(if $(UPGRADE),rm -f package-lock.json &&) \
+		npm install --package-lock-only --omit-lockfile-registry-resolved --no-audit --no-fund; \
+		else echo "npm is not installed: the lock of bench/peers/boardgame_io stays as it is."; fi
 
 clean: ## remove what was made, .venv too
 	rm -rf .venv build dist *.egg-info .coverage .coverage.* clients/generated
+	rm -rf bench/peers/.venv bench/peers/boardgame_io/node_modules
 	rm -rf .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

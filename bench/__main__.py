@@ -7,6 +7,7 @@ import json
 import os
 import platform
 import resource
+import signal
 import sys
 import time
 import traceback
@@ -50,6 +51,8 @@ def main() -> int:
     """Measure what is wanted; give 1 if something could not be measured."""
     wanted = _arguments()
     _raise_open_files()
+    # So that what was started is stopped, and what was written goes away.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     plan, console, began = Plan(quick=wanted.quick), _console(), time.monotonic()
     figures: list[Figure] = []
     failed = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -16,7 +17,7 @@ import uvloop
 from bench.machine import Meter, percentile
 
 HEAD_END = b"\r\n\r\n"
-LENGTH = b"content-length: "
+LENGTH = re.compile(rb"\r\ncontent-length: (\d+)", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -63,8 +64,8 @@ class Answers:
         """Take bytes; give the status and body of every answer that is complete by them."""
         text, found = self._rest + data, []
         while (head := text.find(HEAD_END)) >= 0:
-            start = text.find(LENGTH, 0, head)
-            length = int(text[start + len(LENGTH) : text.find(b"\r\n", start)]) if start >= 0 else 0
+            told = LENGTH.search(text, 0, head)
+            length = int(told[1]) if told else 0
             end = head + len(HEAD_END) + length
             if len(text) < end:
                 break

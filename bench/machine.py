@@ -20,6 +20,7 @@ import psutil
 
 from cli.children import environ_for
 from cli.embedded import find_server, shipped_server
+from cli.tether import tethered
 from services.settings import Settings
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -65,10 +66,10 @@ def running(
     more: Mapping[str, str] | None = None,
     keep_open: tuple[int, ...] = (),
 ) -> Iterator[psutil.Process]:
-    """Run a process, once it listens on the port; it is stopped at the end."""
+    """Run a process, once it listens on the port; it is stopped at the end, also if we are killed."""
     environ = environ_for(more or {}) | {"PYTHONPATH": str(ROOT)}
     process = subprocess.Popen(
-        command,
+        tethered(list(command)),
         cwd=ROOT,
         env=environ,
         stdout=subprocess.DEVNULL,

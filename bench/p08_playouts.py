@@ -7,30 +7,31 @@ import time
 from collections.abc import Iterator
 from math import prod
 
-from bench.floors import tic_tac_toe
 from bench.goals import Figure, Plan, compared, in_turn
+from bench.peers.openspiel import Installed, Reckoned, open_spiel
 from bench.prepared import AnyRuleset, rulesets, seats_of
 from domain.kernel.chance import FastChance
 from domain.simulate import begin, playout
 
 
 def measure(plan: Plan) -> Iterator[Figure]:
-    """Play beside tic-tac-toe, in CPU time."""
-    figures = [_played(plan, ruleset) for ruleset in rulesets()]
+    """Play beside OpenSpiel's tic-tac-toe, in CPU time."""
+    with open_spiel() as peer:
+        figures = [_played(plan, ruleset, peer) for ruleset in rulesets()]
     yield from figures
     mean = prod(figure.measured for figure in figures) ** (1 / len(figures))
     yield Figure("P8", "the same, geometric mean of the ratios", mean, "", least=1)
 
 
-def _played(plan: Plan, ruleset: AnyRuleset) -> Figure:
+def _played(plan: Plan, ruleset: AnyRuleset, peer: Installed | Reckoned) -> Figure:
     seconds = 0.5 if plan.quick else 1.0
     rounds = in_turn(
         plan,
         plan.rounds(5, 3),
-        lambda: tic_tac_toe.moves_per_second(seconds),
+        lambda: peer.moves_per_second(seconds),
         lambda: moves_per_second(ruleset, seconds),
     )
-    what = f"random playouts, {ruleset.id} : {tic_tac_toe.NAME}"
+    what = f"random playouts, {ruleset.id} : python_tic_tac_toe{peer.suffix}"
     return Figure("P8", what, unit="moves/s", least=0.4, **compared(rounds, float))
 
 

@@ -9,34 +9,44 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from bench.goals import Figure, Plan, compared, in_turn
+from bench.peers.openspiel import Installed, Reckoned, open_spiel
 from bench.prepared import AnyRuleset, rulesets, seats_of
 from domain.kernel.chance import FastChance
 from domain.simulate import act, begin, keep_up
 
-STATES = 200
+STATES = 1000
 
 
 def measure(plan: Plan) -> Iterator[Figure]:
     """A state is immutable: to try a move on it one takes it as it is, where others have to copy."""
-    for ruleset in rulesets():
-        yield _cloned(plan, ruleset)
+    with open_spiel() as peer:
+        for ruleset in rulesets():
+            yield from _cloned(plan, ruleset, peer)
 
 
-def _cloned(plan: Plan, ruleset: AnyRuleset) -> Figure:
+def _cloned(plan: Plan, ruleset: AnyRuleset, peer: Installed | Reckoned) -> Iterator[Figure]:
     states = _middles(ruleset)
     rounds = in_turn(
         plan,
         plan.rounds(3),
         lambda: _per_second(states, copy.deepcopy),
+        lambda: peer.clones_per_second(STATES),
         lambda: _per_second(states, copy.copy),
     )
-    return Figure(
+    yield Figure(
         "P9",
         f"a state to try moves on, {ruleset.id} : deepcopy",
         unit="/s",
         least=5,
-        note="by copy.copy, though nothing need be copied; OpenSpiel's clone: 66,000/s",
-        **compared(rounds, float),
+        note="by copy.copy, though nothing need be copied",
+        **compared(rounds, float, 0, 2),
+    )
+    yield Figure(
+        "P9",
+        f"the same : OpenSpiel's clone of python_liars_poker{peer.suffix}",
+        unit="/s",
+        least=1,
+        **compared(rounds, float, 1, 2),
     )
 
 

@@ -6,6 +6,7 @@ Who may import whom is told by the contracts of import-linter in pyproject.toml 
 from __future__ import annotations
 
 import ast
+import json
 import re
 import tokenize
 import tomllib
@@ -14,6 +15,7 @@ from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from domain.catalog import RULESETS
 
@@ -21,7 +23,7 @@ ROOT = Path(__file__).parents[1]
 PACKAGES = ("domain", "services", "api", "workers", "cli")
 GAMES = ROOT / "domain" / "games"
 WRITTEN = (*PACKAGES, "tests", "bench", "clients", "docs", "deploy", "openapi")
-MADE = {"__pycache__", "generated", "node_modules", "results"}
+MADE = {"__pycache__", "generated", "node_modules", "results", ".venv"}
 LONGEST = 400
 
 # A room is a file, or a package of the same name where it would be too long for one.
@@ -190,10 +192,10 @@ def test_every_exception_to_a_check_names_it_and_says_why():
     assert bare == []
 
 
-@pytest.mark.parametrize("kind", ["requirements", "requirements-dev"])
+@pytest.mark.parametrize("kind", ["requirements", "requirements-dev", "bench/peers/openspiel"])
 def test_the_lock_holds_what_is_required(kind):
     locked = {
-        name.lower(): version
+        canonicalize_name(name): version
         for name, version in re.findall(
             r"^([\w.-]+)==(\S+)", (ROOT / f"{kind}.lock").read_text(encoding="utf-8"), re.MULTILINE
         )
@@ -204,20 +206,30 @@ def test_the_lock_holds_what_is_required(kind):
     unmet = [
         str(one)
         for one in wanted
-        if one.name.lower() not in locked or locked[one.name.lower()] not in one.specifier
+        if (name := canonicalize_name(one.name)) not in locked or locked[name] not in one.specifier
     ]
     assert unmet == []
 
 
-def test_both_locks_agree_and_name_no_place_to_fetch_from():
+def test_the_locks_agree_and_name_no_place_to_fetch_from():
     pins = {}
-    for kind in ("requirements", "requirements-dev"):
+    for kind in ("requirements", "requirements-dev", "bench/peers/openspiel"):
         text = (ROOT / f"{kind}.lock").read_text(encoding="utf-8")
         assert not re.search(r"https?://|file:|^--(?!hash)", text, re.MULTILINE)
         pins[kind] = set(re.findall(r"^[\w.-]+==[^\s;]+", text, re.MULTILINE))
         hashed = re.findall(r"^[\w.-]+==.* \\\n    --hash=sha256:", text, re.MULTILINE)
         assert len(hashed) == len(re.findall(r"^[\w.-]+==", text, re.MULTILINE))
     assert pins["requirements"] <= pins["requirements-dev"]
+
+
+def test_the_lock_of_the_node_packages_holds_hashes_and_no_place_to_fetch_from():
+    folder = ROOT / "bench" / "peers" / "boardgame_io"
+    lock = json.loads((folder / "package-lock.json").read_text(encoding="utf-8"))["packages"]
+    wanted = json.loads((folder / "package.json").read_text(encoding="utf-8"))
+    root = lock.pop("")
+    assert root["dependencies"] == wanted["dependencies"]
+    assert lock
+    assert [name for name, one in lock.items() if "resolved" in one or "integrity" not in one] == []
 
 
 def test_ci_opens_the_two_doors_and_nothing_else():
