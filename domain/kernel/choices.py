@@ -51,7 +51,7 @@ class Choice(Value):
 
     type: str
     fixed: dict[str, Json]
-    open: dict[str, AnyDomain] = msgspec.field(default_factory=dict)
+    open: Mapping[str, AnyDomain] = msgspec.field(default_factory=dict)
     unasked: bool = False
     """Open to the seat although nothing asks for it, and no answer to what is asked: to leave."""
 

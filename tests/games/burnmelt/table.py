@@ -138,9 +138,7 @@ def midway(  # one argument for each thing that may matter
             )
         )
     events.append(TurnStarted(seat=turn))
-    for event in events:
-        state = BURNMELT.evolve(state, event)
-    return Table(state)
+    return Table(state).evolved(events)
 
 
 def of_type(events: Sequence[BurnmeltEvent], kind: type) -> list[Any]:
