@@ -3,7 +3,7 @@
 A `Choice` is one action type with some fields settled (`fixed`) and some left open, each within a
 domain (`open`). Open fields are independent of each other: any value of each domain makes a legal
 action. Where fields hang together a ruleset lists several choices. A ruleset may leave out forms of an
-action that are worse than a listed one in every way, such as paying more than is asked.
+action that are worse than a listed one in every way, such as paying more than is asked, or say the same.
 """
 
 from __future__ import annotations

@@ -110,7 +110,7 @@ class Ruleset(Generic[S, O, D, V]):
     """Name what the seat is asked; a seat whose question keeps its name keeps its decision id."""
     legal: Callable[[S, Seat], Choices]
     """What the seat may do now: nothing but what `decide` accepts, and all of it, save forms of an action
-    that are worse than a listed one in every way, where the rules allow such waste."""
+    that are worse than a listed one in every way, where the rules allow such waste, or say the same."""
     view: Callable[[S, Viewer], V]
     """What the viewer may see."""
     result: Callable[[S], Result | None]
