@@ -9,8 +9,9 @@ from rich.table import Table
 from rich.text import Text
 
 from cli.tables import generic
-from cli.tables.picture import Json, Names, Picture, clean, grid, name_of, sentence, some
+from cli.tables.picture import Json, Names, Picture, clean, grid, name_of, sentence
 from domain.catalog import RULESETS
+from domain.kernel.words import some
 
 PHASES = {
     "providing": "the round is being prepared",
@@ -338,11 +339,24 @@ _OUTCOMES = {
 
 
 def _party_explored(event: Json, names: Names) -> Text:
+    """Tell a walk floor by floor, with the HP/MP/SP that are left, and how it ended."""
     how = _OUTCOMES[event["outcome"]]
+    steps = ", ".join(map(_step, event["steps"]))
     return sentence(
         name_of(names, event["seat"]),
+        f" walks {steps};" if steps else "",
         f" {how} floor {event['last_floor']}, {_change(event['change'])}, and has {event['total']}.",
     )
+
+
+def _step(step: Json) -> str:
+    """Write what became of a party on a floor: `2 Trap 3/1/0 +2`, or by what it was skipped."""
+    vp = step["encounter_vp"] + step["card_vp"] + step["floor_vp"]
+    by = step["skipped_by"]
+    what = strength(step)
+    if by is not None:
+        what = "skipped" if by == "marker" else f"skipped by {printed(by)}"
+    return f"{step['floor']} {printed(step['card'])} {what}" + (f" {vp:+}" if vp else "")
 
 
 def _emperors_will_paid(event: Json, names: Names) -> Text:
@@ -381,4 +395,6 @@ _WORDS: dict[str, Callable[[Json, Names], Text | None]] = {
     "round_ended": _round_ended,
 }
 
-PICTURE = Picture(draw=draw, tell=generic.telling("aristo_maze", _WORDS), figures=figures)
+PICTURE = Picture(
+    draw=draw, tell=generic.telling("aristo_maze", _WORDS), figures=figures, asked=("waiting_for",)
+)

@@ -16,7 +16,8 @@ from cli.tables.aristoocrazy_names import (
     tokens,
     traits,
 )
-from cli.tables.picture import Json, Names, name_of, sentence, some
+from cli.tables.picture import Json, Names, name_of, sentence
+from domain.kernel.words import some
 
 
 def _says(event: Json, names: Names, *rest: str | Text) -> Text:
@@ -314,7 +315,9 @@ WORDS: Mapping[str, Callable[[Json, Names], Text | None]] = {
     "auction_resolved": _auction_resolved,
     "barbarians_resolved": _barbarians_resolved,
     "cards_bought": _cards_bought,
-    "discard_reshuffled": lambda e, _: sentence(f"{some(e['size'], 'card')} are shuffled anew."),
+    "discard_reshuffled": lambda e, _: sentence(
+        f"The discard pile is shuffled anew: {some(e['size'], 'card')}."
+    ),
     "territories_counted": _territories_counted,
     "points_gained": _points_gained,
     "bonuses_awarded": _bonuses_awarded,

@@ -9,7 +9,8 @@ from rich.table import Table
 from rich.text import Text
 
 from cli.tables import generic
-from cli.tables.picture import Json, Names, Picture, clean, grid, name_of, ordinal, sentence, some
+from cli.tables.picture import Json, Names, Picture, clean, grid, name_of, ordinal, sentence
+from domain.kernel.words import some
 
 COLOURS = ("red", "blue", "green", "yellow")
 """Of the adventurers of the default edition; others are told apart by them as well."""
@@ -179,4 +180,9 @@ _WORDS: dict[str, Callable[[Json, Names], Text]] = {
 }
 """What is not here says nothing to a reader: a deal of hidden cards, whose turn begins."""
 
-PICTURE = Picture(draw=draw, tell=generic.telling("burnmelt", _WORDS), figures=figures)
+PICTURE = Picture(
+    draw=draw,
+    tell=generic.telling("burnmelt", _WORDS),
+    figures=figures,
+    asked=("awaiting", "active_seat"),
+)

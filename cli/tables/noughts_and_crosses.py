@@ -59,4 +59,4 @@ def _end(winners: list[int], names: Names) -> Text:
     return sentence(name_of(names, winners[0]), " has a row and wins.")
 
 
-PICTURE = Picture(draw=draw, tell=tell, figures=generic.figures)
+PICTURE = Picture(draw=draw, tell=tell, figures=generic.figures, asked=("turn",))

@@ -10,7 +10,8 @@ from rich.table import Table
 from rich.text import Text
 
 from cli.tables import generic
-from cli.tables.picture import Json, Names, Picture, clean, grid, name_of, sentence, some
+from cli.tables.picture import Json, Names, Picture, clean, grid, name_of, sentence
+from domain.kernel.words import some
 
 ZONE_STYLES = ("green", "blue", "magenta", "red")
 BAR = 12
@@ -129,6 +130,8 @@ def _said(fight: Json, names: Names) -> Iterable[str | Text]:
 
 def _players(view: Json, names: Names) -> Table:
     table = grid("", "player", "place", "health", "", "power", "gold", "wears", "holds")
+    for column in table.columns[2:7]:
+        column.no_wrap = True  # the lists have to give way, a bar that is cut tells another health
     items, enemies = _by_id(view["items"]), _by_id(view["enemies"])
     for seat in view["seats"]:
         number, left = seat["seat"], seat["health"] - seat["damage"]
@@ -316,4 +319,6 @@ _WORDS: dict[str, Callable[[Json, Names], Text | None]] = {
 }
 """What is not here says nothing to a reader: shuffles, whose turn begins or ends, entries."""
 
-PICTURE = Picture(draw=draw, tell=generic.telling("zone_quest", _WORDS), figures=figures)
+PICTURE = Picture(
+    draw=draw, tell=generic.telling("zone_quest", _WORDS), figures=figures, asked=("awaiting",)
+)

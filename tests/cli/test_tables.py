@@ -11,10 +11,11 @@ from rich.console import Console, RenderableType
 
 from cli.records import frames_of, names_in
 from cli.tables import generic, picture_of
-from cli.tables.picture import clean, ordinal, some
+from cli.tables.picture import clean, ordinal
 from domain.catalog import RULESETS
 from domain.kernel.result import Standing
 from domain.kernel.secrecy import EVERYTHING, SPECTATOR
+from domain.kernel.words import some
 from domain.table.verify import Record
 from tests.cli.conftest import recorded
 

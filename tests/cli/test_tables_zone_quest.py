@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Sequence
 
 import msgspec
 import pytest
@@ -17,10 +18,10 @@ NAMES = ["Ada", "Bo", "Cy", "Di"]
 PICTURE = picture_of("zone_quest")
 
 
-def shown(table: Table) -> str:
-    console = Console(file=io.StringIO(), width=120, color_system=None)
+def shown(table: Table, width: int = 120, names: Sequence[str] = NAMES) -> str:
+    console = Console(file=io.StringIO(), width=width, color_system=None)
     view = msgspec.json.decode(msgspec.json.encode(table.view()))
-    console.print(PICTURE.draw(view, NAMES))
+    console.print(PICTURE.draw(view, names))
     assert isinstance(console.file, io.StringIO)
     return console.file.getvalue()
 
@@ -40,6 +41,15 @@ def test_the_table() -> None:
     assert re.search(r"▶ +Ada +town +████·+ +10/30 +7 +7 +Quiver", text)
     assert re.search(r"Bo +zone 1 +█+ +30/30 +5 +0 +Giant rat", text)
     assert "Market: 35 cards" in text
+
+
+def test_bars_of_health_are_whole_on_a_narrow_terminal() -> None:
+    """The lists of what is worn and held give way; health tells nothing when it is cut."""
+    worn = {"items": ["spell_book", "short_sword", "padded_coat", "quiver"]}
+    held = {"place": 1, "held": [RAT, RAT, BEAR], "owes": True}
+    text = shown(laid([worn, held]), 80, ["Bartholomew the Elder", "Bo"])
+    assert re.search(r"town +█{12} +40/40 +13 ", text)
+    assert re.search(r"zone 1 +█{12} +30/30 +5 ", text)
 
 
 def test_the_market() -> None:
