@@ -233,3 +233,22 @@ def test_a_card_that_was_played_is_no_longer_known_to_be_held():
         table.passes()
     table.acts(0, "play_card", card="victory_point")
     assert {"victory_point" in one.houses[0].hand for one in guesses(table, 1)} == {False, True}
+
+
+@pytest.mark.rule("AC-R33")
+def test_a_card_that_a_third_seat_knows_of_is_still_there_when_it_goes_on_in_secret():
+    """Seat 2 saw it in an offer that it refused; then it goes from seat 0 to seat 1."""
+    people = [Person("red_w1", "b2"), Person("blue_m1", "b1"), Person("green_m1", "b3")]
+    table = at(*people, hands={0: ["fate", "castle"]}, deck=["epidemic"] * 9)
+    assert table.state.setup.seat_of("green_m1") == 2
+    dowry = {"cards": ["fate"]}
+    table.acts(0, "offer_marriage", character="red_w1", target="green_m1", dowry=dowry)
+    table.acts(2, "answer_marriage", accept=False)
+    table.acts(0, "withdraw_offer")
+    while table.state.pending != (0,):
+        table.passes()
+    table.acts(0, "offer_marriage", character="red_w1", target="blue_m1", dowry=dowry)
+    table.acts(1, "answer_marriage", accept=True)
+    for one in guesses(table, 2):
+        assert "fate" in one.houses[0].hand + one.houses[1].hand
+    assert {"fate" in one.houses[1].hand for one in guesses(table, 3)} == {False, True}
