@@ -76,6 +76,7 @@ async def session_table(
         detail = "A campaign's session begins at once; leave this out"
         raise BadShape([Fault(pointer="/autostart", detail=detail)])
     options_of(held.box, new)
+    filled_in = held.rules.options_field
     plans = []
     for number, seat in enumerate(new.seats):
         plan = await _plan(held.box, number, seat, (creator, players))
@@ -90,7 +91,7 @@ async def session_table(
     return guests, CreateGame(
         creator=creator.player_id,
         seats=tuple(plans),
-        options=new.options,
+        options={name: value for name, value in new.options.items() if name != filled_in},
         visibility=new.visibility,
         clock=new.clock,
         rated=new.rated,

@@ -29,6 +29,8 @@ class Frame:
     actor: str
     data: dict[str, Json]
     view: Json
+    is_amid: bool
+    """More events of the same command follow."""
 
 
 def is_file(source: str) -> bool:
@@ -84,7 +86,9 @@ def frames_of(record: Record, viewer: Viewer) -> Iterator[Frame]:
             event = read_event(rules, upcast(told["data"], upcasters))
             table = evolve(box, table, event)
             data = told["data"] | dict.fromkeys(hidden_fields(event, viewer))
-            yield Frame(number, str(told.get("actor")), data, _view(box, table, viewer))
+            is_amid = told.get("agenda") is None and number < len(record.events)
+            view = _view(box, table, viewer)
+            yield Frame(number, str(told.get("actor")), data, view, is_amid)
     except Exception as error:  # rules trust events; a stranger's file may say anything
         raise Failure(f"The record cannot be played: {error}") from error
 

@@ -14,7 +14,7 @@ from rich.text import Text
 from cli.exits import Failure
 from cli.keys import is_keyboard, next_key, raw_keys
 from cli.records import Frame, frames_of, is_file, names_in, read_record, viewer_named
-from cli.remote import HERE, Remote
+from cli.remote import HERE, Json, Remote
 from cli.screen import live, out
 from cli.tables import picture_of
 from cli.tables.picture import Names, name_of
@@ -71,10 +71,13 @@ class ServedFilm(Film):
     def frames(self, viewer: str | None) -> list[Frame]:
         """Ask for the frames."""
         lines = self._remote.lines(f"/v1/games/{self._game}/replay", **{"as": viewer})
-        return [
-            Frame(line["version"], line["event"]["actor"], line["event"]["data"], line["view"])
-            for line in lines
-        ]
+        return [_frame(line["event"], line["view"]) for line in lines]
+
+
+def _frame(event: Json, view: Json) -> Frame:
+    """Make a frame of a line; the last event of a command says what has to happen next."""
+    is_amid = event["agenda"] is None
+    return Frame(event["version"], event["actor"], event["data"], view, is_amid)
 
 
 def replay(
@@ -163,10 +166,11 @@ class Projector:
 
     def draw_table(self) -> RenderableType:
         """Draw the table."""
-        view = self.frames[self.place].view
-        if view is None:
+        frame, picture = self.frames[self.place], self.film.picture
+        if frame.view is None:
             return Text("Nothing is on the table yet.", "dim")
-        return self.film.picture.draw(view, self.film.names)
+        draw = picture.draw_amid if frame.is_amid else picture.draw
+        return draw(frame.view, self.film.names)
 
     def tell(self, frame: Frame) -> None:
         """Write an event in a line, if it says anything to a reader."""

@@ -184,7 +184,8 @@ class Campaigns:
     ) -> Done:
         """Reserve the players and set up the table of a session of this id.
 
-        A repeat, also of a request that broke off midway, goes on where the first one stopped.
+        A repeat, also of a request that broke off midway, goes on where the first one stopped. One that
+        comes when its first answer is kept no longer finds the session as it is, even if that is over.
         """
         again = await self._store.answer_of(kept) if kept is not None else None
         if again is not None:
@@ -201,8 +202,9 @@ class Campaigns:
                 is_first = True
             except GameError:
                 held = await self._campaigns.latest(campaign)
-                if session not in held.rules.running(held.position.state):
-                    raise  # else the same request has just been carried out beside this one
+                running = session in held.rules.running(held.position.state)
+                if not running and not (kept is not None and await self._has_table(session)):
+                    raise  # else the same request has been carried out, beside this one or long ago
         done = await self._set_up(held, session, answer, kept)
         if done is not None:
             return done
@@ -242,6 +244,14 @@ class Campaigns:
             name = keys.campaign_name(campaign)
             await _SET_DUE.run(self._store.link, (due,), name, score.decode(), "")
         return made
+
+    async def _has_table(self, session: str) -> bool:
+        """Tell whether a session has its table, and be it over."""
+        try:
+            await self._positions.hold(session)
+        except GameUnknown:
+            return False
+        return True
 
     async def _set_up(
         self,

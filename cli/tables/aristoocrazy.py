@@ -30,18 +30,20 @@ from cli.tables.picture import (
     grid,
     name_of,
     sentence,
-    some,
 )
+from domain.kernel.words import some
 
 ON_A_GRID = re.compile(r"([a-z])(\d)")
 """Ids of territories that tell row and column."""
+NARROW = 10
+"""How many letters a territory has for its owner's name."""
 
 
 def draw(view: Json, names: Names) -> RenderableType:
     """Draw the table."""
     return Group(
         _title(view),
-        _board(view),
+        _board(view, names),
         *_going_on(view, names),
         Text(),
         _houses(view, names),
@@ -60,16 +62,18 @@ def figures(standing: Json) -> dict[str, str]:
 def _title(view: Json) -> Text:
     phase = PHASES.get(view["phase"], view["phase"].replace("_", " "))
     lap = f", lap {view['lap']}" if view["lap"] else ""
-    counted = ", ".join(map(str, view["counting_rounds"]))
-    title = Text(f"Round {view['round']} of {view['rounds']}{lap}", "bold")
-    rest = f" · {phase} · territories count after {counted} · {view['deck_size']} cards in the deck"
-    return title.append(rest, "not bold")
+    rounds = view["counting_rounds"]
+    counted = f"{'round' if len(rounds) == 1 else 'rounds'} {', '.join(map(str, rounds))}"
+    now = f"Round {view['round']} of {view['rounds']}{lap}" if view["round"] else "Set-up"
+    deck = f"{some(view['deck_size'], 'card')} in the deck"
+    rest = f" · {phase} · territories count after {counted} · {deck}"
+    return Text(now, "bold").append(rest, "not bold")
 
 
-def _board(view: Json) -> Table:
+def _board(view: Json, names: Names) -> Table:
     """Draw the territories, as they lie where their ids tell it."""
     people = {one["id"]: one for seat in view["seats"] for one in seat["characters"]}
-    cells = {name: _cell(name, land, people) for name, land in view["territories"].items()}
+    cells = {name: _cell(name, land, people, names) for name, land in view["territories"].items()}
     rows = _rows(list(cells))
     table = Table(show_header=False, box=None, padding=(0, 1, 1, 0), pad_edge=False)
     for row in rows:
@@ -87,14 +91,16 @@ def _rows(territories: list[str]) -> Iterable[list[str]]:
     return [territories[at : at + 5] for at in range(0, len(territories), 5)]
 
 
-def _cell(name: str, land: Json, people: Mapping[str, Json]) -> Text:
-    """Write a territory: its name in its owner's colour, what stands on it, who lives there."""
+def _cell(name: str, land: Json, people: Mapping[str, Json], names: Names) -> Text:
+    """Write a territory: its name in its owner's colour, what stands on it, whose it is, who lives there."""
     if land["closed"]:
         return Text(f"{place(name)}\n{clean(name)} closed", "dim strike")
     style = "dim" if land["owner"] is None else SEAT_STYLES[land["owner"] % len(SEAT_STYLES)]
     cell = Text(place(name), style)
     signs = "⚑" * land["marker"] + "♜" * land["castle"] + "□" * max(0, land["free_spaces"])
     cell.append(f"\n{clean(name)} {signs}", "dim")
+    if land["owner"] is not None:
+        cell.append(" ").append_text(_short_name(names, land["owner"]))
     for character in land["characters"]:
         one = people[character]
         cell.append(f"\n{person(character)} ", style).append(traits(one["traits"]))
@@ -102,6 +108,14 @@ def _cell(name: str, land: Json, people: Mapping[str, Json]) -> Text:
     if land["neutral_traits"]:
         cell.append("\nstranger ", "dim").append(traits(land["neutral_traits"]))
     return cell
+
+
+def _short_name(names: Names, seat: int) -> Text:
+    """Write a player's name as far as a territory has room for it; one that is cut, with the seat."""
+    name = name_of(names, seat)
+    if len(name) <= NARROW:
+        return name
+    return Text(f"{name.plain[: NARROW - 3]}({seat})", name.style)
 
 
 def _going_on(view: Json, names: Names) -> Iterable[Text]:
@@ -152,11 +166,15 @@ def _offer(offer: Json, names: Names) -> Text:
 def _events(events: Json) -> Text:
     told = Text("Events: ")
     for die, face in enumerate(events["faces"]):
-        is_over = events["dropped"][die] or events["done"][die]
-        style = "bold" if events["current"] == die else "dim strike" if is_over else ""
-        symbol = faces([face])
-        symbol.stylize(style)
-        told.append("  " if die else "").append(symbol)
+        told.append("  " if die else "")
+        if events["current"] == die:
+            symbol = faces([face])
+            symbol.stylize("bold")
+            told.append("▶", "bold").append_text(symbol)
+        elif events["dropped"][die] or events["done"][die]:
+            told.append(Text(f"({faces([face])})", "dim strike"))
+        else:
+            told.append(faces([face]))
     return told
 
 
@@ -192,4 +210,9 @@ def _hand(seat: Json) -> Text:
     return Text(some(seat["hand_count"], "card"), "dim")
 
 
-PICTURE = Picture(draw=draw, tell=generic.telling("aristoocrazy", WORDS), figures=figures)
+PICTURE = Picture(
+    draw=draw,
+    tell=generic.telling("aristoocrazy", WORDS),
+    figures=figures,
+    asked=("pending_seats",),
+)

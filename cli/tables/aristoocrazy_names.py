@@ -7,8 +7,9 @@ from functools import cache
 
 from rich.text import Text
 
-from cli.tables.picture import Json, clean, some
+from cli.tables.picture import Json, clean
 from domain.catalog import ruleset
+from domain.kernel.words import some
 
 PHASES = {
     "set_up": "the board is laid out",

@@ -16,7 +16,8 @@ from cli.tables.aristoocrazy_names import (
     tokens,
     traits,
 )
-from cli.tables.picture import Json, Names, Words, name_of, names_of, says, sentence, some
+from cli.tables.picture import Json, Names, Words, name_of, names_of, says, sentence
+from domain.kernel.words import some
 
 
 def _game_created(event: Json, names: Names) -> Text:
@@ -306,7 +307,9 @@ WORDS: Mapping[str, Words] = {
     "auction_resolved": _auction_resolved,
     "barbarians_resolved": _barbarians_resolved,
     "cards_bought": _cards_bought,
-    "discard_reshuffled": lambda e, _: sentence(f"{some(e['size'], 'card')} are shuffled anew."),
+    "discard_reshuffled": lambda e, _: sentence(
+        f"The discard pile is shuffled anew: {some(e['size'], 'card')}."
+    ),
     "territories_counted": _territories_counted,
     "points_gained": _points_gained,
     "bonuses_awarded": _bonuses_awarded,

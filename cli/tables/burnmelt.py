@@ -18,8 +18,8 @@ from cli.tables.picture import (
     ordinal,
     says,
     sentence,
-    some,
 )
+from domain.kernel.words import some
 
 COLOURS = ("red", "blue", "green", "yellow")
 """Of the adventurers of the default edition; others are told apart by them as well."""
@@ -189,4 +189,9 @@ _WORDS: dict[str, Words] = {
 }
 """What is not here says nothing to a reader: a deal of hidden cards, whose turn begins."""
 
-PICTURE = Picture(draw=draw, tell=generic.telling("burnmelt", _WORDS), figures=figures)
+PICTURE = Picture(
+    draw=draw,
+    tell=generic.telling("burnmelt", _WORDS),
+    figures=figures,
+    asked=("awaiting", "active_seat"),
+)

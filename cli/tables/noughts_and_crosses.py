@@ -64,5 +64,8 @@ _WORDS: dict[str, Words] = {
 }
 
 PICTURE = Picture(
-    draw=draw, tell=generic.telling("noughts_and_crosses", _WORDS), figures=generic.figures
+    draw=draw,
+    tell=generic.telling("noughts_and_crosses", _WORDS),
+    figures=generic.figures,
+    asked=("turn",),
 )

@@ -29,6 +29,15 @@ class Picture:
     tell: Words
     figures: Callable[[Json], Mapping[str, str]]
     """Give the figures of a standing that belong beside its place, by heading."""
+    asked: tuple[str, ...] = ()
+    """The fields of a view that name whom the game waits for."""
+
+    def draw_amid(self, view: Json, names: Names) -> RenderableType:
+        """Draw a view in the midst of a command, where the game waits for nobody."""
+        unasked: Json = {
+            name: [] if isinstance(view[name], list | tuple) else None for name in self.asked
+        }
+        return self.draw({**view, **unasked}, names)
 
 
 def name_of(names: Names, seat: int) -> Text:
@@ -74,11 +83,6 @@ def grid(*headings: str) -> Table:
         header_style="dim",
         show_header=any(headings),
     )
-
-
-def some(number: int, thing: str) -> str:
-    """Count things: `1 card`, `3 cards`."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def ordinal(number: int) -> str:

@@ -20,8 +20,8 @@ from cli.tables.picture import (
     names_of,
     says,
     sentence,
-    some,
 )
+from domain.kernel.words import some
 
 PHASES = {
     "policy_choice": "everybody chooses a first Policy",
@@ -118,7 +118,8 @@ def _board(areas: Iterable[Json]) -> Table:
         free = area["spaces"] - area["cubes"]
         cubes = Text("■" * area["cubes"], "bold").append("□" * free, "dim")
         cost = area["next_cost"]
-        costs = "full" if cost is None else "free" if cost == 0 else f"costs {cost}"
+        price = counts({area["cost_kind"]: cost}) if cost else ""
+        costs = "full" if cost is None else f"costs {price}" if price else "free"
         table.add_row(AREAS.get(area["id"], area["id"]), cubes, costs)
     return table
 
@@ -348,4 +349,6 @@ _WORDS: dict[str, Words] = {
 }
 """What is not here says nothing to a reader: cards dealt or shuffled that nobody sees."""
 
-PICTURE = Picture(draw=draw, tell=generic.telling("tavern_heroes", _WORDS), figures=figures)
+PICTURE = Picture(
+    draw=draw, tell=generic.telling("tavern_heroes", _WORDS), figures=figures, asked=("pending",)
+)

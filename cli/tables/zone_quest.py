@@ -21,8 +21,8 @@ from cli.tables.picture import (
     names_of,
     says,
     sentence,
-    some,
 )
+from domain.kernel.words import some
 
 ZONE_STYLES = ("green", "blue", "magenta", "red")
 BAR = 12
@@ -141,6 +141,8 @@ def _said(fight: Json, names: Names) -> Iterable[str | Text]:
 
 def _players(view: Json, names: Names) -> Table:
     table = grid("", "player", "place", "health", "", "power", "gold", "wears", "holds")
+    for column in table.columns[2:7]:
+        column.no_wrap = True  # the lists have to give way, a bar that is cut tells another health
     items, enemies = _by_id(view["items"]), _by_id(view["enemies"])
     for seat in view["seats"]:
         number, left = seat["seat"], seat["health"] - seat["damage"]
@@ -327,4 +329,6 @@ _WORDS: dict[str, Words] = {
 }
 """What is not here says nothing to a reader: shuffles, whose turn begins or ends, entries."""
 
-PICTURE = Picture(draw=draw, tell=generic.telling("zone_quest", _WORDS), figures=figures)
+PICTURE = Picture(
+    draw=draw, tell=generic.telling("zone_quest", _WORDS), figures=figures, asked=("awaiting",)
+)

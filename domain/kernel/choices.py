@@ -3,7 +3,7 @@
 A `Choice` is one action type with some fields settled (`fixed`) and some left open, each within a
 domain (`open`). Open fields are independent of each other: any value of each domain makes a legal
 action. Where fields hang together a ruleset lists several choices. A ruleset may leave out forms of an
-action that are worse than a listed one in every way, such as paying more than is asked.
+action that are worse than a listed one in every way, such as paying more than is asked, or say the same.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Choice(Value):
 
     type: str
     fixed: dict[str, Json]
-    open: dict[str, AnyDomain] = msgspec.field(default_factory=dict)
+    open: Mapping[str, AnyDomain] = msgspec.field(default_factory=dict)
     unasked: bool = False
     """Open to the seat although nothing asks for it, and no answer to what is asked: to leave."""
 

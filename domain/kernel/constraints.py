@@ -40,6 +40,13 @@ def unique(
         seen.add(value)
 
 
+def named_once(pointer: str, names: Sequence[Any], *, rule: str | None = None) -> Iterator[Fault]:
+    """Ask that a list of names, in which nothing counts twice, names nothing twice."""
+    for number, name in enumerate(names):
+        if name in names[:number]:
+            yield Fault(pointer=f"{pointer}/{number}", detail=f"{name!r} is named twice", rule=rule)
+
+
 def exactly(
     wanted: int, table: str, rows: Sequence[Any], *, rule: str, called: str = ""
 ) -> Iterator[Fault]:

@@ -111,14 +111,20 @@ class Ruleset(Generic[S, O, D, V]):
     """Name what the seat is asked; a seat whose question keeps its name keeps its decision id."""
     legal: Callable[[S, Seat], Choices]
     """What the seat may do now: nothing but what `decide` accepts, and all of it, save forms of an action
-    that are worse than a listed one in every way, where the rules allow such waste."""
+    that are worse than a listed one in every way, where the rules allow such waste, or say the same."""
     view: Callable[[S, Viewer], V]
     """What the viewer may see."""
     result: Callable[[S], Result | None]
     """The result once the game is over."""
 
     guess: Callable[[S, Viewer, Chance], S]
-    """A full state that fits all that the viewer knows, the rest dealt anew."""
+    """A full state that fits all that the viewer was ever shown, the rest dealt anew.
+
+    It fits if events that look to the viewer like those it was sent could have led to it. A guess is handed
+    the true state and no history: what a viewer has learned, the rules let it keep and no view shows any
+    longer has to be kept in the state (who saw a card, out of which shuffle it came). It may lean on the
+    truth where the viewer knows it, and must not where it does not.
+    """
     bots: Mapping[str, Policy]
     """Server bots by name; `random` is always there."""
     bound: Callable[[D, int, O], int]

@@ -224,6 +224,18 @@ def test_requests_with_a_key_happen_once(ada):
     assert len(seen(ada, campaign)["sessions"]) == 1
 
 
+def test_a_field_that_only_a_campaign_fills_in_may_be_null(ada):
+    """`options.session` is null in the options of any game; to fill it in is refused without a word of it."""
+    campaign = founded(ada)
+    ada.post(f"/v1/campaigns/{campaign}/players", json={})
+    filled = opened(ada, campaign, session={"campaign_id": campaign})
+    assert filled.status_code == 400
+    assert [one["pointer"] for one in filled.json()["faults"]] == ["/options/session"]
+    told = opened(ada, campaign, session=None, turn_limit=3)
+    assert told.status_code == 201, told.text
+    assert len(seen(ada, campaign)["sessions"]) == 1
+
+
 def test_looking_back_and_not_twice(ada):
     campaign = founded(ada)
     ada.post(f"/v1/campaigns/{campaign}/players", json={})

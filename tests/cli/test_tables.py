@@ -9,10 +9,11 @@ import pytest
 
 from cli.records import frames_of, names_in
 from cli.tables import generic, picture_of
-from cli.tables.picture import clean, ordinal, some
+from cli.tables.picture import clean, ordinal
 from domain.catalog import RULESETS
 from domain.kernel.result import Standing
 from domain.kernel.secrecy import EVERYTHING, SPECTATOR
+from domain.kernel.words import some
 from tests.cli.conftest import recorded
 from tests.cli.drawing import text_of
 

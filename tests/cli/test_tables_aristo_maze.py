@@ -10,7 +10,8 @@ import pytest
 
 from cli.records import frames_of, names_in
 from cli.tables import picture_of
-from cli.tables.aristo_maze import figures, printed, way
+from cli.tables.aristo_maze import figures
+from cli.tables.aristo_maze_words import printed, way
 from domain.kernel.secrecy import SPECTATOR
 from domain.table.verify import Record
 from tests.cli.conftest import recorded
@@ -23,6 +24,12 @@ NAMES = ["Ada", "Bo", "Cy", "Di"]
 @pytest.fixture(scope="module")
 def game() -> Record:
     return recorded("aristo_maze", 4)
+
+
+def step(floor: int, card: str, **told: Any) -> dict[str, Any]:
+    """A step of a walk."""
+    figures = {"hp": 3, "mp": 2, "sp": 1, "encounter_vp": 0, "card_vp": 0, "floor_vp": 0}
+    return {"floor": floor, "card": card, "skipped_by": None, **figures, **told}
 
 
 def drawn(game: Record, kind: str, viewer: int = SPECTATOR) -> str:
@@ -265,12 +272,29 @@ FLOOR = {"floor": 3, "gold": 0, "crest": 0, "intrigue": 1}
             {
                 "type": "party_explored",
                 "seat": 0,
+                "steps": [],
                 "outcome": "retreated",
                 "last_floor": 2,
                 "change": -3,
                 "total": 0,
             },
             "Ada has to retreat on floor 2, loses 3 VP, and has 0.",
+        ),
+        (
+            {
+                "type": "party_explored",
+                "seat": 0,
+                "steps": [
+                    step(1, "slime", hp=None, card_vp=1, floor_vp=1),
+                    step(2, "trap", skipped_by="marker", floor_vp=1),
+                    step(4, "ogre", skipped_by="knight"),
+                ],
+                "outcome": "returned",
+                "last_floor": 4,
+                "change": 1,
+                "total": 6,
+            },
+            "Ada walks 1 Slime ∞/2/1 +2, 2 Trap skipped +1, 4 Ogre skipped by Knight; returns from floor 4, gains 1 VP, and has 6.",
         ),
         (
             {"type": "emperors_will_paid", "seats": [0, 2], "vp": 4},

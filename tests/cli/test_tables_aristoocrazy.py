@@ -81,8 +81,9 @@ def test_the_board_shows_names_owners_and_what_lies_about() -> None:
     assert "Agatha SwFoMa 1/4" not in text
     assert "Agatha SwFoDe 1/4" in text
     assert "stranger BoEdMo" in text
-    assert re.search(r"b1 ⚑□", text)
-    assert re.search(r"c3 ♜", text)
+    assert re.search(r"b1 ⚑□+ Ada", text)
+    assert re.search(r"c3 ♜□* Bo", text)
+    assert re.search(r"a2 □+ *\n|a2 □+  ", text), "nobody owns it"
     assert "e5 closed" in text
     assert re.search(r"▶ +Ada ★ +0 +2 +1 +1 +1 sword 2 food +Castle, Fate +4", text)
     assert re.search(r"Bo +0 +1 +1 +0 +0 tokens +1 card +5", text)
@@ -107,7 +108,26 @@ def test_what_is_going_on_is_told_below_the_board() -> None:
     table.acts(0, "contested_marriage", character="red_w1", target="blue_m1")
     assert "against Falk in Turnip Lane (+1)" in drawn(table)
     table, _ = rolled(*people, dice=(SWORD, EDU, MONEY))
-    assert "Events: sword  education  money" in drawn(table)
+    assert "Events: sword  ▶education  money" in drawn(table)
+
+
+def test_events_that_are_over_are_told_without_colour() -> None:
+    people = [Person("red_w1", "a1"), Person("blue_m1", "a2")]
+    table, _ = rolled(*people, dice=(SWORD, EDU, MONEY), hands={0: ["cancel_event"]})
+    table.acts(0, "respond_events", dice=[0])
+    assert "Events: (sword)  ▶education  money" in drawn(table)
+
+
+def test_the_title_counts_rounds_from_the_first_one() -> None:
+    assert drawn(fresh()).startswith("Set-up · ")
+
+
+def test_a_long_name_is_cut_where_a_territory_has_no_room() -> None:
+    table = midway(Person("red_w1", "a1"), Person("blue_m1", "c3"))
+    names = ["Bartholomew the Elder", "Bartholomew the Younger", "Cy", "Dee"]
+    text = text_of(PICTURE.draw(msgspec.to_builtins(table.view()), names))
+    assert re.search(r"a1 □* Barthol\(0\)", text)
+    assert re.search(r"c3 □* Barthol\(1\)", text)
 
 
 def test_an_offer_of_cards_alone_is_a_dowry() -> None:
@@ -201,7 +221,10 @@ SIDE = {"bonus": 2, "castle": 0, "tokens": {SWORD: 1}, "die": 3, "total": 6}
         (told("cards_bought", seat=0, count=0, money=0, cards=None), ""),
         (told("cards_bought", seat=0, count=1, money=1, cards=["castle"]), "Ada buys Castle."),
         (told("cards_bought", seat=0, count=2, money=2, cards=None), "Ada buys 2 cards."),
-        (told("discard_reshuffled", order=None, size=3), "3 cards are shuffled anew."),
+        (
+            told("discard_reshuffled", order=None, size=3),
+            "The discard pile is shuffled anew: 3 cards.",
+        ),
         (
             told(
                 "combat_resolved",

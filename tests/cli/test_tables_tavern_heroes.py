@@ -8,6 +8,7 @@ from functools import cache
 import pytest
 
 from cli.records import Frame, frames_of, names_in
+from cli.replay import Film, Projector
 from cli.tables import picture_of
 from cli.tables.tavern_heroes import title_of
 from domain.kernel.secrecy import EVERYTHING, SPECTATOR
@@ -40,7 +41,8 @@ def test_the_table_in_the_middle_of_a_round() -> None:
     text = text_of(PICTURE.draw(frame.view, names()), width=120)
 
     assert text.startswith("Round III of IV · ")
-    assert re.search(r"Purchase +■*□* +(free|costs \d|full)", text)
+    assert re.search(r"Purchase +■*□* +(free|costs \d Funds|full)", text)
+    assert re.search(r"Privilege +■*□* +(free|costs \d Renown|full)", text)
     assert re.search(r"monster row +\w+", text)
     assert re.search(r"Expansion decks +\d guided, \d mixed, \d informed", text)
     assert re.search(r"Ada +\d+ +\d+ +\d+ +\d+ +\d+ +\d+", text)
@@ -271,3 +273,34 @@ def test_a_standing() -> None:
         "last Policy": "Fund Injection",
     }
     assert title_of("flame_mages#2") == "Flame Mages"
+
+
+def test_the_cost_of_a_space_is_told_with_what_it_is_paid_in() -> None:
+    """TH-035: Renown at the Privilege and the Conscription, Funds elsewhere."""
+    view = next(one.view for one in frames(SPECTATOR) if one.view is not None)
+    kinds = {area["id"]: area["cost_kind"] for area in view["areas"]}
+    assert {area for area, kind in kinds.items() if kind == "renown"} == {
+        "privilege",
+        "conscription",
+    }
+
+    areas = [{**area, "cubes": 1, "next_cost": 3} for area in view["areas"]]
+    text = text_of(PICTURE.draw({**view, "areas": areas}, names()))
+
+    assert re.search(r"Conscription +■□* +costs 3 Renown", text)
+    assert re.search(r"Purchase +■□* +costs 3 Funds", text)
+
+
+def test_in_the_midst_of_a_command_nobody_is_marked() -> None:
+    """The view names who comes next as soon as the first event of a turn is written down."""
+    amid = [one for one in frames(SPECTATOR) if one.is_amid and one.view and one.view["pending"]]
+    assert any(one.data["type"] == "tavern_heroes.cube_placed" for one in amid)
+    film = Film("tavern_heroes", names(), "a spectator")
+    film.frames = lambda viewer: list(frames(SPECTATOR))
+    projector = Projector(film, None)
+    marked = set()
+    for frame in frames(SPECTATOR):
+        projector.jump(frame.version)
+        is_marked = "▶" in text_of(projector.draw_table())
+        marked.add((frame.is_amid, is_marked))
+    assert marked == {(True, False), (False, True), (False, False)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import msgspec
 import pytest
@@ -16,9 +17,9 @@ NAMES = ["Ada", "Bo", "Cy", "Di"]
 PICTURE = picture_of("zone_quest")
 
 
-def shown(table: Table) -> str:
+def shown(table: Table, width: int = 120, names: Sequence[str] = NAMES) -> str:
     view = msgspec.json.decode(msgspec.json.encode(table.view()))
-    return text_of(PICTURE.draw(view, NAMES), width=120)
+    return text_of(PICTURE.draw(view, names), width=width)
 
 
 def told(events) -> list[str]:
@@ -36,6 +37,15 @@ def test_the_table() -> None:
     assert re.search(r"▶ +Ada +town +████·+ +10/30 +7 +7 +Quiver", text)
     assert re.search(r"Bo +zone 1 +█+ +30/30 +5 +0 +Giant rat", text)
     assert "Market: 35 cards" in text
+
+
+def test_bars_of_health_are_whole_on_a_narrow_terminal() -> None:
+    """The lists of what is worn and held give way; health tells nothing when it is cut."""
+    worn = {"items": ["spell_book", "short_sword", "padded_coat", "quiver"]}
+    held = {"place": 1, "held": [RAT, RAT, BEAR], "owes": True}
+    text = shown(midway([worn, held]), 80, ["Bartholomew the Elder", "Bo"])
+    assert re.search(r"town +█{12} +40/40 +13 ", text)
+    assert re.search(r"zone 1 +█{12} +30/30 +5 ", text)
 
 
 def test_the_market() -> None:

@@ -1,18 +1,28 @@
 """The names by which a ruleset's actions and events travel: what clients rely on and old games are stored with.
 
-`python -m tests.games.contract <slug>` prints them in the form of `tests/golden/<slug>/tags.json`.
+`python -m tests.games.contract <slug>` prints them in the form of `tests/golden/<slug>/tags.json`;
+`python -m tests.games.contract <slug> conformance` prints `conformance.json`, as far as it is written, with
+each field that needs a reason to be public and has none yet.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
+from msgspec import inspect as mi
 
 from domain.catalog import ruleset
 from domain.kernel.ruleset import Ruleset, members
 from domain.kernel.secrecy import audiences
+from tests.games.play import Conformance, conformance
+
+ALWAYS_TELLING = {"str", "any", "list", "map"}
+
+UNMARKED_BY_NATURE = (mi.IntType, mi.BoolType, mi.NoneType, mi.LiteralType, mi.EnumType)
+"""A number, a yes or no, or one of a few words printed in the rules names no component."""
 
 
 def contract(rules: Ruleset[Any, Any, Any, Any]) -> dict[str, Any]:
@@ -59,5 +69,67 @@ def as_json(names: dict[str, Any]) -> str:
     return msgspec.json.format(raw, indent=2).decode() + "\n"
 
 
+def telling_fields(rules: Ruleset[Any, Any, Any, Any]) -> Iterator[str]:
+    """Name the fields of events that all see and that could name what is hidden elsewhere."""
+    like_secrets = {
+        sort
+        for event in rules.event_types()
+        for name in audiences(event)
+        for sort in sorts(fields_of(event)[name])
+    }
+    for event in rules.event_types():
+        for name, kind in fields_of(event).items():
+            if name not in audiences(event) and sorts(kind) & (like_secrets | ALWAYS_TELLING):
+                yield f"{tag_of(event)}.{name}"
+
+
+def skeleton(rules: Ruleset[Any, Any, Any, Any], said: Conformance) -> dict[str, Any]:
+    """Give what is said of a ruleset, with an empty reason wherever one is missing."""
+    missing = dict.fromkeys(set(telling_fields(rules)) - set(said.public_fields), "")
+    return {**msgspec.to_builtins(said), "public_fields": {**said.public_fields, **missing}}
+
+
+def sorts(kind: Any) -> set[str]:
+    """Name the sorts of values that a type is made of, as far as they could name a component."""
+    found = set()
+    for part in parts(mi.type_info(kind)):
+        if isinstance(part, mi.StructType):
+            found.add(part.cls.__name__)
+        elif isinstance(part, mi.StrType):
+            found.add("str")
+        elif isinstance(part, mi.AnyType):
+            found.add("any")
+        elif isinstance(part, mi.VarTupleType | mi.TupleType | mi.ListType | mi.FrozenSetType):
+            found.add("list")
+        elif isinstance(part, mi.DictType):
+            found.add("map")
+        else:
+            nothing_more = (*UNMARKED_BY_NATURE, mi.UnionType, mi.Metadata)
+            assert isinstance(part, nothing_more), f"of what sort is {part}?"
+    return found
+
+
+def parts(kind: mi.Type, seen: frozenset[type] = frozenset()) -> Iterator[mi.Type]:
+    """Give a type and all the types within it."""
+    yield kind
+    if isinstance(kind, mi.StructType):
+        if kind.cls in seen:
+            return
+        seen |= {kind.cls}
+        inner = [field.type for field in kind.fields]
+    elif isinstance(kind, mi.DictType):
+        inner = [kind.key_type, kind.value_type]
+    elif isinstance(kind, mi.UnionType):
+        inner = list(kind.types)
+    elif isinstance(kind, mi.TupleType):
+        inner = list(kind.item_types)
+    else:
+        inner = [getattr(kind, name) for name in ("item_type", "type") if hasattr(kind, name)]
+    for one in inner:
+        yield from parts(one, seen)
+
+
 if __name__ == "__main__":
-    sys.stdout.write(as_json(contract(ruleset(sys.argv[1]))))
+    slug, *wanted = sys.argv[1:]
+    names = contract(ruleset(slug)) if not wanted else skeleton(ruleset(slug), conformance(slug))
+    sys.stdout.write(as_json(names))

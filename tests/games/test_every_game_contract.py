@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
 import msgspec
 import pytest
 from msgspec import inspect as mi
@@ -13,16 +10,18 @@ from domain.catalog import RULESETS
 from domain.kernel.secrecy import MARK, audiences
 from domain.kernel.values import Action, Event, snake_case
 from domain.table.codec import event_union
-from tests.games.contract import as_json, contract, fields_of, tag_of
-from tests.games.play import GOLDEN, conformance
-
-ALWAYS_TELLING = {"str", "any", "list", "map"}
+from tests.games.contract import (
+    as_json,
+    contract,
+    fields_of,
+    parts,
+    skeleton,
+    tag_of,
+    telling_fields,
+)
+from tests.games.play import GOLDEN, Conformance, conformance
 
 each_game = pytest.mark.parametrize("slug", RULESETS)
-
-UNMARKED_BY_NATURE = (mi.IntType, mi.BoolType, mi.NoneType, mi.LiteralType, mi.EnumType)
-"""A number, a yes or no, or one of a few words printed in the rules names no component."""
-
 
 BOUNDS = {"array": "maxItems", "integer": "maximum", "number": "maximum", "string": "maxLength"}
 
@@ -142,22 +141,19 @@ def test_the_audience_of_a_secret_is_a_seat_that_all_can_see(slug):
 
 @each_game
 def test_what_could_name_hidden_components_is_secret_or_public_on_purpose(slug):
-    rules = RULESETS[slug]
-    like_secrets = {
-        sort
-        for event in rules.event_types()
-        for name in audiences(event)
-        for sort in sorts(fields_of(event)[name])
-    }
-    telling = {
-        f"{tag_of(event)}.{name}"
-        for event in rules.event_types()
-        for name, kind in fields_of(event).items()
-        if name not in audiences(event) and sorts(kind) & (like_secrets | ALWAYS_TELLING)
-    }
     reasons = conformance(slug).public_fields
-    assert telling == set(reasons)
+    assert set(reasons) == set(telling_fields(RULESETS[slug]))
     assert all(reasons.values())
+
+
+@each_game
+def test_a_conformance_file_can_be_started_from_the_marks_of_the_events(slug):
+    """The skeleton names what has to be said, and keeps what has been said."""
+    said = conformance(slug)
+    assert skeleton(RULESETS[slug], said) == msgspec.to_builtins(said)
+    blank = skeleton(RULESETS[slug], Conformance())
+    assert blank["options"] == ({},)
+    assert blank["public_fields"] == dict.fromkeys(said.public_fields, "")
 
 
 @each_game
@@ -166,45 +162,5 @@ def test_what_is_said_of_the_events_is_said_of_events_that_exist(slug):
     assert set(conformance(slug).reveals) <= tags
 
 
-def sorts(kind: Any) -> set[str]:
-    """Name the sorts of values that a type is made of, as far as they could name a component."""
-    found = set()
-    for part in parts(mi.type_info(kind)):
-        if isinstance(part, mi.StructType):
-            found.add(part.cls.__name__)
-        elif isinstance(part, mi.StrType):
-            found.add("str")
-        elif isinstance(part, mi.AnyType):
-            found.add("any")
-        elif isinstance(part, mi.VarTupleType | mi.TupleType | mi.ListType | mi.FrozenSetType):
-            found.add("list")
-        elif isinstance(part, mi.DictType):
-            found.add("map")
-        else:
-            nothing_more = (*UNMARKED_BY_NATURE, mi.UnionType, mi.Metadata)
-            assert isinstance(part, nothing_more), f"of what sort is {part}?"
-    return found
-
-
 def is_marked(part: mi.Type) -> bool:
     return isinstance(part, mi.Metadata) and MARK in (part.extra_json_schema or {})
-
-
-def parts(kind: mi.Type, seen: frozenset[type] = frozenset()) -> Iterator[mi.Type]:
-    """Give a type and all the types within it."""
-    yield kind
-    if isinstance(kind, mi.StructType):
-        if kind.cls in seen:
-            return
-        seen |= {kind.cls}
-        inner = [field.type for field in kind.fields]
-    elif isinstance(kind, mi.DictType):
-        inner = [kind.key_type, kind.value_type]
-    elif isinstance(kind, mi.UnionType):
-        inner = list(kind.types)
-    elif isinstance(kind, mi.TupleType):
-        inner = list(kind.item_types)
-    else:
-        inner = [getattr(kind, name) for name in ("item_type", "type") if hasattr(kind, name)]
-    for one in inner:
-        yield from parts(one, seen)

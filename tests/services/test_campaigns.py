@@ -15,6 +15,7 @@ from services import keys
 from services.campaigns import Called, Guest, command_for
 from services.chores import carry_on
 from services.games import Ask
+from services.once import once
 from services.service import Services
 from services.sweeper import Sweeper
 
@@ -27,12 +28,12 @@ async def founded(services) -> str:
     return campaign
 
 
-async def opened(services, campaign, *guests, session=None, **options):
+async def opened(services, campaign, *guests, session=None, kept=None, **options):
     session = session or keys.session_id(campaign, None)
     seats = tuple(SeatPlan(player=one.player_id, name=one.name, seated=True) for one in guests)
     table = CreateGame(creator=guests[0].player_id, seats=seats, options=options)
     await services.campaigns.open_session(
-        campaign, session, guests, table, lambda *_: b"told", None
+        campaign, session, guests, table, lambda *_: b"told", kept
     )
     return session
 
@@ -120,6 +121,30 @@ def test_a_session_whose_opening_broke_off_is_opened_by_whoever_comes_next(use, 
         assert await opened(other, campaign, ADA, session=session) == session, "the repeat finds it"
         assert len((await view(other, campaign)).sessions) == 1
         await other.close()
+
+    use(scene)
+
+
+def test_a_repeat_finds_a_session_that_is_over_when_its_answer_is_kept_no_longer(use):
+    """Its id follows from the key for ever; answers are kept for a day."""
+
+    async def scene(services):
+        campaign = await founded(services)
+        kept = once(keys.tag_of(campaign), "a request", b"body")
+        session = keys.session_id(campaign, kept.scope)
+        first = await opened(services, campaign, ADA, session=session, kept=kept, turn_limit=2)
+        await played(services, session, random.Random(1))
+        await services.campaigns.carry(campaign)
+        assert (await view(services, campaign)).sessions[0].status == "finished"
+        await services.store.link.execute("DEL", keys.idempotency(kept.tag, kept.scope))
+
+        assert await opened(services, campaign, ADA, session=session, kept=kept) == first
+        assert len((await view(services, campaign)).sessions) == 1
+        with pytest.raises(RuleViolation) as refusal:
+            await opened(services, campaign, ADA, session=session)
+        assert refusal.value.rule == "ZQ-R41", (
+            "without a key nothing says that it is the same request"
+        )
 
     use(scene)
 

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from domain.games.aristo_maze.actions import BidEntry, FloorEntry
 from domain.games.aristo_maze.choices import OFFERS
-from domain.games.aristo_maze.edition.cards import CardType
 from domain.games.aristo_maze.state.table import Floor, Phase, Plan, SeatState, State
 from domain.kernel.chance import Chance, ChanceRng, Rng
+from domain.kernel.dealing import GUESS, deal_anew
 from domain.kernel.secrecy import EVERYTHING, Viewer, sees
 from domain.kernel.values import Seat
 
@@ -20,8 +20,8 @@ def guess(state: State, viewer: Viewer, chance: Chance) -> State:
     """Deal the cards that the viewer cannot see anew, and let the others place something else."""
     if viewer == EVERYTHING:
         return state
-    dealt = deal_anew(state, viewer, chance)
-    luck = ChanceRng(chance, "guess")
+    dealt = lay_anew(state, viewer, chance)
+    luck = ChanceRng(chance, GUESS)
     seats = tuple(
         place_anew(state, seat, luck) if not sees(viewer, seat) else player
         for seat, player in enumerate(state.seats)
@@ -29,26 +29,21 @@ def guess(state: State, viewer: Viewer, chance: Chance) -> State:
     return replace(dealt, seats=seats)
 
 
-def deal_anew(state: State, viewer: Viewer, chance: Chance) -> State:
-    """AM-031: exchange cards of a type, since backs show it; the order of the deck is anybody's guess."""
+def lay_anew(state: State, viewer: Viewer, chance: Chance) -> State:
+    """AM-031: exchange cards of a type, since backs show it; the order of the deck is anybody's guess.
+
+    AM-R06: what a seat once saw it knows until round 3 gathers the cards (`Floor.known_by`).
+    """
     cards = state.setup.components.cards
     hidden = [f for f in (*state.dungeon, *state.used) if not _knows(f, viewer)]
     unseen = [*(floor.card for floor in hidden), *state.deck]
-    pools: dict[CardType, list[int]] = {}
-    for card in chance.shuffle("guess", unseen):
-        pools.setdefault(cards[card].type, []).append(card)
+    new = iter(deal_anew(chance, unseen, [cards[card].type for card in unseen]))
 
-    def dealt(floors: Iterable[Floor]) -> tuple[Floor, ...]:
-        return tuple(
-            floor
-            if _knows(floor, viewer)
-            else replace(floor, card=pools[cards[floor.card].type].pop())
-            for floor in floors
-        )
+    def laid(floors: Iterable[Floor]) -> tuple[Floor, ...]:
+        return tuple([f if _knows(f, viewer) else replace(f, card=next(new)) for f in floors])
 
-    dungeon, used = dealt(state.dungeon), dealt(state.used)
-    left = [card for pool in pools.values() for card in pool]
-    return replace(state, dungeon=dungeon, used=used, deck=chance.shuffle("guess", left))
+    dungeon, used = laid(state.dungeon), laid(state.used)
+    return replace(state, dungeon=dungeon, used=used, deck=chance.shuffle(GUESS, tuple(new)))
 
 
 def _knows(floor: Floor, viewer: Viewer) -> bool:

@@ -123,7 +123,7 @@ def plan_of(known: Known, choice: Choice) -> Plan:
     """Settle what to take with a play (advice 4)."""
     place, count = known.names.index(choice.fixed["adventurer"]), choice.fixed["count"]
     take, named = known.centre, None
-    open_take = choice.open["take"]
+    open_take = choice.open.get("take")
     if isinstance(open_take, Allocation):
         take = _best_take(known, place, count, open_take.min)
         named = {known.names[p]: n for p, n in enumerate(take) if n}

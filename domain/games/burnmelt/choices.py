@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from domain.games.burnmelt.rules import rewards_due
 from domain.games.burnmelt.state import State
-from domain.kernel.choices import Allocation, AnyDomain, Choice, Choices, OneOf
-from domain.kernel.values import Seat
+from domain.kernel.choices import Allocation, Choice, Choices, OneOf
+from domain.kernel.values import Json, Seat
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
@@ -36,13 +36,16 @@ def legal(state: State, seat: Seat) -> Choices:
 def _plays(state: State, seat: Seat) -> tuple[Choice, ...]:
     """BM-019, BM-020: every number of cards of each type, each with what may be taken for it."""
     hand, takes = state.seats[seat].hand, _takes(state)
-    in_hand, there = sum(hand), len(takes)
+    in_hand = sum(hand)
     plays = []
     for adventurer, held in zip(state.setup.types, hand, strict=True):
         for count in range(1, held + 1):
-            fixed = {"adventurer": adventurer, "count": count}
-            open_fields = takes[min(rewards_due(in_hand, count), there) - 1]
-            plays.append(Choice(type="play_cards", fixed=fixed, open=open_fields))
+            fixed: dict[str, Json] = {"adventurer": adventurer, "count": count}
+            take = takes.get(rewards_due(in_hand, count))
+            if take is None:
+                plays.append(Choice(type="play_cards", fixed={**fixed, "take": None}))
+            else:
+                plays.append(Choice(type="play_cards", fixed=fixed, open={"take": take}))
     return tuple(plays)
 
 
@@ -50,10 +53,7 @@ def _pick(action: str, adventurers: tuple[str, ...]) -> Choice:
     return Choice(type=action, fixed={}, open={"adventurer": OneOf(of=adventurers)})
 
 
-def _takes(state: State) -> list[dict[str, AnyDomain]]:
+def _takes(state: State) -> dict[int, Allocation]:
     """BM-025, BM-027: how 1, 2, ... Centre cards may be taken; to take all of them needs no words."""
     centre, there = state.setup.cards(state.centre), sum(state.centre)
-    takes: list[dict[str, AnyDomain]] = [
-        {"take": Allocation(limits=centre, min=number, max=number)} for number in range(1, there)
-    ]
-    return [*takes, {"take": OneOf(of=(None, centre))}]
+    return {number: Allocation(limits=centre, min=number, max=number) for number in range(1, there)}

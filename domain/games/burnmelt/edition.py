@@ -11,6 +11,7 @@ from domain.kernel.constraints import (
     Complaints,
     exactly,
     faults_below,
+    named_once,
     one_row_for_each,
     unique,
 )
@@ -147,6 +148,7 @@ def check_edition(edition: Edition) -> Iterator[Fault]:
     yield from _check_setups(edition)
     yield from _check_steps(edition)
     yield from _check_ranking(edition)
+    yield from named_once("/rounds/allowed", edition.rounds.allowed, rule="BM-012")
     if edition.rounds.default not in edition.rounds.allowed:
         detail = f"The default {edition.rounds.default} is not among the allowed rounds"
         yield Fault(pointer="/rounds/default", detail=detail, rule="BM-012")

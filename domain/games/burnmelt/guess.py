@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from domain.games.burnmelt.state import Counts, SeatState, State
 from domain.kernel.chance import Chance
+from domain.kernel.dealing import GUESS
 from domain.kernel.secrecy import Viewer, sees
 
 
@@ -21,7 +22,7 @@ def guess(state: State, viewer: Viewer, chance: Chance) -> State:
         if choice is not None and not state.is_revealed:
             pool.append(choice)
     pool += _spread(state.set_aside)
-    cards = list(chance.shuffle("guess", pool))
+    cards = list(chance.shuffle(GUESS, pool))
     seats = list(state.seats)
     for seat in hidden:
         seats[seat] = _dealt(state, seats[seat], cards)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from domain.games.tavern_heroes.edition.words import CardId
 from domain.games.tavern_heroes.state import FinalChoice, State
 from domain.kernel.chance import Chance
+from domain.kernel.dealing import GUESS, deal_anew
 from domain.kernel.secrecy import EVERYTHING, Viewer, sees
 from domain.kernel.values import Seat
 
@@ -27,11 +28,11 @@ def guess(state: State, viewer: Viewer, chance: Chance) -> State:
 def _decks(state: State, chance: Chance) -> State:
     return replace(
         state,
-        monster_deck=chance.shuffle("guess", state.monster_deck),
-        resource_deck=chance.shuffle("guess", state.resource_deck),
-        city_deck=chance.shuffle("guess", state.city_deck),
-        talent_deck=chance.shuffle("guess", state.talent_deck),
-        expansion_decks=tuple(chance.shuffle("guess", deck) for deck in state.expansion_decks),
+        monster_deck=chance.shuffle(GUESS, state.monster_deck),
+        resource_deck=chance.shuffle(GUESS, state.resource_deck),
+        city_deck=chance.shuffle(GUESS, state.city_deck),
+        talent_deck=chance.shuffle(GUESS, state.talent_deck),
+        expansion_decks=tuple(chance.shuffle(GUESS, deck) for deck in state.expansion_decks),
     )
 
 
@@ -40,10 +41,18 @@ def _others(state: State, viewer: Viewer) -> list[Seat]:
 
 
 def _armaments(state: State, viewer: Viewer, chance: Chance) -> State:
-    """Deal the hands of the others and the deck from all cards that lie there."""
+    """Deal the hands of the others and the deck from all cards that lie there.
+
+    TH-105: a deck is used up before the next one is made, of cards that lie open; so it is known of every
+    card in which of the decks it was last, and of every hand how many cards it has of each.
+    """
     others, seats = _others(state, viewer), list(state.seats)
     pool = [card for seat in others for card in seats[seat].armament_cards]
-    cards = chance.shuffle("guess", (*pool, *state.armament_deck))
+    pool += state.armament_deck
+    made = dict.fromkeys(pool, 0)
+    for number, deck in enumerate(state.armament_reshuffles, start=1):
+        made |= dict.fromkeys(deck, number)
+    cards = deal_anew(chance, pool, [made[card] for card in pool])
     for seat in others:
         size = len(seats[seat].armament_cards)
         seats[seat] = replace(seats[seat], armament_cards=cards[:size])
@@ -54,7 +63,7 @@ def _armaments(state: State, viewer: Viewer, chance: Chance) -> State:
 def _first_policies(state: State, viewer: Viewer, chance: Chance) -> State:
     """Before round I: deal the others any Policies but the viewer's own; who has chosen took any of them."""
     own = _own(state, viewer)
-    rest = chance.shuffle("guess", [card for card in state.edition.policy if card not in own])
+    rest = chance.shuffle(GUESS, [card for card in state.edition.policy if card not in own])
     seats = list(state.seats)
     for seat in _others(state, viewer):
         number = len(seats[seat].policies_dealt)
@@ -65,7 +74,7 @@ def _first_policies(state: State, viewer: Viewer, chance: Chance) -> State:
         return replace(state, seats=tuple(seats))
     chosen_ones = {seat.chosen for seat in seats}
     left = [card for seat in seats for card in seat.policies_dealt if card not in chosen_ones]
-    return _with_deck(replace(state, seats=tuple(seats)), chance.shuffle("guess", left))
+    return _with_deck(replace(state, seats=tuple(seats)), chance.shuffle(GUESS, left))
 
 
 def _own(state: State, viewer: Viewer) -> tuple[CardId, ...]:
@@ -83,15 +92,15 @@ def _policies(state: State, viewer: Viewer, chance: Chance) -> State:
     certain = [card for card in own if card not in seen]
     unknown = [card for card in state.edition.policy if card not in seen and card not in own]
     room = len(state.policy_deck) + len(state.policies_removed) - len(certain)
-    hidden = chance.shuffle("guess", (*certain, *chance.shuffle("guess", unknown)[:room]))
+    hidden = chance.shuffle(GUESS, (*certain, *chance.shuffle(GUESS, unknown)[:room]))
     state = _with_deck(state, hidden)
     first = {seat.chosen for seat in state.seats}
     dealt = [card for card in (*seen, *hidden) if card not in first and card not in own]
-    rest, seats = chance.shuffle("guess", dealt), list(state.seats)
+    rest, seats = chance.shuffle(GUESS, dealt), list(state.seats)
     for seat in _others(state, viewer):
         number, chosen = len(seats[seat].policies_dealt) - 1, seats[seat].chosen
         cards = rest[:number] if chosen is None else (chosen, *rest[:number])
-        seats[seat] = replace(seats[seat], policies_dealt=chance.shuffle("guess", cards))
+        seats[seat] = replace(seats[seat], policies_dealt=chance.shuffle(GUESS, cards))
         rest = rest[number:]
     return replace(state, seats=tuple(seats))
 
@@ -112,7 +121,7 @@ def _final_choices(state: State, viewer: Viewer, chance: Chance) -> State:
     for number, choice in enumerate(state.final_choices):
         if number >= known:
             pile = replace(state, final_choices=made).final_pile or ()
-            choice = replace(choice, policy=chance.shuffle("guess", pile)[0])  # noqa: PLW2901  # the same, guessed
+            choice = replace(choice, policy=chance.shuffle(GUESS, pile)[0])  # noqa: PLW2901  # the same, guessed
         made = (*made, choice)
     return replace(state, final_choices=made)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from domain.games.tavern_heroes.edition.cards import Units
-from domain.games.tavern_heroes.edition.words import AreaId, CardId
+from domain.games.tavern_heroes.edition.words import AreaId, CardId, CostKind
 from domain.games.tavern_heroes.events import TavernHeroesResult, TerritoryKind
 from domain.games.tavern_heroes.state import Decision, Phase, State, Talent, Territory
 from domain.kernel.secrecy import EVERYTHING, Viewer, sees
@@ -27,6 +27,8 @@ class AreaView(Value):
     spaces: int
     next_cost: int | None
     """Null when the area is full."""
+    cost_kind: CostKind
+    """TH-035: in what it is paid."""
 
 
 class TerritoryView(Value):
@@ -151,6 +153,7 @@ def _areas(state: State) -> tuple[AreaView, ...]:
             cubes=cubes,
             spaces=len(area.costs),
             next_cost=area.costs[cubes] if cubes < len(area.costs) else None,
+            cost_kind=area.cost_kind,
         )
         for area, cubes in zip(state.edition.areas, state.areas, strict=True)
     )

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from domain.games.zone_quest.state import State
 from domain.kernel.chance import Chance
+from domain.kernel.dealing import GUESS
 from domain.kernel.secrecy import EVERYTHING, Viewer
 
 
@@ -15,6 +16,6 @@ def guess(state: State, viewer: Viewer, chance: Chance) -> State:
         return state
     return replace(
         state,
-        decks=tuple([chance.shuffle("guess", deck) for deck in state.decks]),
-        market=chance.shuffle("guess", state.market),
+        decks=tuple([chance.shuffle(GUESS, deck) for deck in state.decks]),
+        market=chance.shuffle(GUESS, state.market),
     )

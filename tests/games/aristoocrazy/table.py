@@ -229,9 +229,7 @@ def midway(  # one argument for each thing that may matter
     events.append(
         PhaseEntered(phase=phase, pending=tuple(asked or ()) or ((turn,) if in_lap else ()))
     )
-    for event in events:
-        state = ARISTOOCRAZY.evolve(state, event)
-    return Table(state, scripted(script))
+    return Table(state, scripted(script)).evolved(events)
 
 
 def rolled(*people: Person, dice: tuple[str, str, str], **more: Any) -> tuple[Table, list[Any]]:

@@ -74,7 +74,7 @@ def test_a_seat_that_is_not_asked_is_told_who_is():
     refusal = table.refuses_at("AC-036", 1, "extra_use", character="blue_w1", trait=FOOD)
     assert refusal.reason == "not_asked"
     assert refusal.pointer is None
-    assert "waited for is seat 0" in refusal.detail
+    assert "the game waits for seat 0." in refusal.detail
 
 
 @pytest.mark.parametrize(

@@ -15,10 +15,13 @@ from tests.games.aristoocrazy.table import (
     MONEY,
     SWORD,
     Person,
+    begun,
+    edition_with,
     midway,
     rolled,
 )
 from tests.games.information import NOBODY, OWNER, all_fields, hidden_fields, random_game
+from tests.games.memory import assert_guesses_fit
 
 SECRETS = {
     "action_deck_shuffled": {"order": NOBODY},
@@ -146,3 +149,110 @@ def test_a_guess_of_an_attack_is_one_that_could_have_been_made():
         ARISTOOCRAZY.guess(table.state, 0, FastChance(random.Random(1))).battle
         == table.state.battle
     )
+
+
+@pytest.mark.rule("AC-R56")
+def test_a_guess_keeps_to_what_is_known_of_a_deck_that_was_reshuffled():
+    """Cards that were seen on the discard pile are not where others have drawn before, and the reverse."""
+    few = [(("cards", row, "count"), 1) for row in range(12)]
+    edition = edition_with(*few, (("dice", 2, "faces"), [MONEY] * 6))
+    reshuffles = 0
+    for seed in range(4):
+        tags = assert_guesses_fit(ARISTOOCRAZY, edition, 4, seed, experienced=True)
+        reshuffles += "discard_reshuffled" in tags
+    assert reshuffles
+
+
+def guesses(table, viewer, number=40):
+    return [
+        ARISTOOCRAZY.guess(table.state, viewer, FastChance(random.Random(seed)))
+        for seed in range(number)
+    ]
+
+
+def supplies(table, viewer, seat):
+    """The kinds that guesses of a viewer put behind a screen."""
+    found = [one.setup.named(one.houses[seat].supply) for one in guesses(table, viewer)]
+    return {frozenset(kinds.items()) for kinds in found}
+
+
+@pytest.mark.rule("AC-030", "AC-032", "AC-R13")
+def test_a_guess_of_a_supply_is_one_that_the_characters_can_have_given():
+    """The woman of the first pair has sword, food and money, the man bow, magic and education."""
+    table = begun()
+    woman, man = (one.id for one in table.view().seats[0].characters)
+    table.acts(0, "use_potential", uses=[{"character": woman, "traits": [FOOD]}])
+    for seat in (1, 2, 3):
+        table.acts(seat, "use_potential", uses=[])
+    kinds = {kind for taken in supplies(table, 1, 0) for kind, _ in taken}
+    assert kinds == {SWORD, FOOD, MONEY, "bow", "magic", EDU}
+    assert supplies(table, 0, 0) == {frozenset({(FOOD, 1)})}
+    assert {sum(n for _, n in taken) for taken in supplies(table, 1, 0)} == {1}
+    table.acts(0, "extra_use", character=man, trait=EDU)
+    assert all((EDU, 1) in taken or (EDU, 2) in taken for taken in supplies(table, 1, 0))
+
+
+@pytest.mark.rule("AC-032")
+def test_a_guess_leaves_a_supply_alone_whose_kinds_were_shown():
+    table = begun(public_potential=True)
+    woman, man = (one.id for one in table.view().seats[0].characters)
+    uses = [{"character": woman, "traits": [FOOD]}, {"character": man, "traits": [EDU]}]
+    table.acts(0, "use_potential", uses=uses)
+    for seat in (1, 2, 3):
+        table.acts(seat, "use_potential", uses=[])
+    assert supplies(table, 1, 0) == {frozenset({(FOOD, 1), (EDU, 1)})}
+
+
+@pytest.mark.rule("AC-R33")
+def test_a_guess_keeps_what_was_offered_in_vain_and_what_changed_hands():
+    people = [Person("red_w1", "a1"), Person("blue_m1", "a2")]
+    hands = {0: ["fate", "castle"], 1: ["genetics"], 2: ["genetics"]}
+    deck = ["epidemic"] * 9
+    dowry = {"cards": ["fate"]}
+    for accept in (False, True):
+        table = midway(*people, hands=hands, deck=deck)
+        table.acts(0, "offer_marriage", character="red_w1", target="blue_m1", dowry=dowry)
+        table.acts(1, "answer_marriage", accept=accept)
+        holder, knows = (1, 0) if accept else (0, 1)
+        assert all("fate" in one.houses[holder].hand for one in guesses(table, knows))
+        assert {"fate" in one.houses[holder].hand for one in guesses(table, 3)} == {False, True}
+        other = guesses(table, 3)[0]
+        assert (
+            ARISTOOCRAZY.guess(other, knows, FastChance(random.Random(1))).houses[knows]
+            == other.houses[knows]
+        )
+
+
+@pytest.mark.rule("AC-R33", "AC-106")
+def test_a_card_that_was_played_is_no_longer_known_to_be_held():
+    people = [Person("red_w1", "a1"), Person("blue_m1", "a2")]
+    hands = {0: ["victory_point", "victory_point"]}
+    table = midway(*people, hands=hands, deck=["epidemic"] * 9)
+    dowry = {"cards": ["victory_point"]}
+    table.acts(0, "offer_marriage", character="red_w1", target="blue_m1", dowry=dowry)
+    table.acts(1, "answer_marriage", accept=False)
+    table.acts(0, "withdraw_offer")
+    assert all("victory_point" in one.houses[0].hand for one in guesses(table, 1))
+    while table.state.awaiting != (0,):
+        table.passes()
+    table.acts(0, "play_card", card="victory_point")
+    assert {"victory_point" in one.houses[0].hand for one in guesses(table, 1)} == {False, True}
+
+
+@pytest.mark.rule("AC-R33")
+def test_a_card_that_a_third_seat_knows_of_is_still_there_when_it_goes_on_in_secret():
+    """Seat 2 saw it in an offer that it refused; then it goes from seat 0 to seat 1."""
+    people = [Person("red_w1", "b2"), Person("blue_m1", "b1"), Person("green_m1", "b3")]
+    table = midway(*people, hands={0: ["fate", "castle"]}, deck=["epidemic"] * 9)
+    assert table.state.setup.seat_of("green_m1") == 2
+    dowry = {"cards": ["fate"]}
+    table.acts(0, "offer_marriage", character="red_w1", target="green_m1", dowry=dowry)
+    table.acts(2, "answer_marriage", accept=False)
+    table.acts(0, "withdraw_offer")
+    while table.state.awaiting != (0,):
+        table.passes()
+    table.acts(0, "offer_marriage", character="red_w1", target="blue_m1", dowry=dowry)
+    table.acts(1, "answer_marriage", accept=True)
+    for one in guesses(table, 2):
+        assert "fate" in one.houses[0].hand + one.houses[1].hand
+    assert {"fate" in one.houses[1].hand for one in guesses(table, 3)} == {False, True}

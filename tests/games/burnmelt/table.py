@@ -138,6 +138,4 @@ def midway(  # one argument for each thing that may matter
             )
         )
     events.append(TurnStarted(seat=turn))
-    for event in events:
-        state = BURNMELT.evolve(state, event)
-    return Table(state)
+    return Table(state).evolved(events)

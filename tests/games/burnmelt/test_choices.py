@@ -27,12 +27,15 @@ def test_perft_along_a_fixed_game():
     assert counts == PERFT
 
 
-PERFT = [2, 2, 2, 30, 26, 30, 8, 22, 22, 1, 16, 12]
+PERFT = [2, 2, 2, 19, 15, 15, 4, 16, 6, 6, 11, 4]
 
 
 @pytest.mark.rule("BM-025")
 def test_exactly_the_offered_actions_are_accepted():
-    """Every action over these types, counts and takes: offered if and only if accepted."""
+    """Every action over these types, counts and takes: offered if and only if accepted.
+
+    Save that to take the whole Centre is offered once, in the words that need no cards.
+    """
     table = midway({0: {T: 2, M: 1}}, CENTRE)
     offered = BURNMELT.legal(table.state, 0)
     takes = [None] + [
@@ -42,7 +45,7 @@ def test_exactly_the_offered_actions_are_accepted():
     seen = 0
     for name, count, take in product(TYPES, range(1, 4), takes):
         action = {"type": "play_cards", "adventurer": name, "count": count, "take": take}
-        assert offered.contains(action) == accepts(table, action)
+        assert offered.contains(action) == (accepts(table, action) and take != CENTRE)
         seen += offered.contains(action)
     assert seen == offered.count()
 

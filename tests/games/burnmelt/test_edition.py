@@ -51,6 +51,7 @@ def test_the_default_edition_is_valid():
         ),
         (("rounds", "allowed"), [1], "/rounds/default"),
         (("rounds", "allowed"), [3], "/rounds/allowed/0"),
+        (("rounds", "allowed"), [2, 2], "/rounds/allowed/1"),
         (("typo",), 1, "/typo"),
     ],
 )

@@ -59,8 +59,10 @@ def midway(drawn: str, turn: int, row: int = 3) -> Table:
     """A board as the specification writes it, with marks in some order; then it is a seat's turn."""
     board = Board(size=drawn.index("/"), row=row)
     edition = msgspec.structs.replace(NOUGHTS.edition, board=board)
-    state = NOUGHTS.initial(edition, 2, NOUGHTS.options())
-    for square, sign in enumerate(drawn.replace("/", "")):
-        if sign != ".":
-            state = NOUGHTS.evolve(state, MarkPlaced(seat="XO".index(sign), square=square))
-    return Table(NOUGHTS.evolve(state, GameSetUp(starting_seat=turn)))
+    marks = [
+        MarkPlaced(seat="XO".index(sign), square=square)
+        for square, sign in enumerate(drawn.replace("/", ""))
+        if sign != "."
+    ]
+    bare = Table(NOUGHTS.initial(edition, 2, NOUGHTS.options()))
+    return bare.evolved([*marks, GameSetUp(starting_seat=turn)])

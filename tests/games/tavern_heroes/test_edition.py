@@ -40,6 +40,7 @@ def test_the_default_edition_is_valid():
         (("game", "players_max"), 5, "/game/players_max"),
         (("game", "rounds"), 5, "/game/rounds"),
         (("game", "colors"), ["red", "blue"], "/game/colors"),
+        (("game", "colors"), ["red", "blue", "green", "red"], "/game/colors/3"),
         (("game", "source"), "hearsay", "/game/source"),
         (("game", "source"), GONE, "/game"),
         (("setup", "renown"), -1, "/setup/renown"),

@@ -352,7 +352,7 @@ def test_example_22_purchase_empties_the_pile():
 def test_example_23_blind_purchase():
     table = midway({"funds": 2})
     refusal = table.denies("TH-042", "cannot_pay", "buy_resource", **{"from": "deck"})
-    assert refusal.detail == "It costs 3 Funds, and you have 2."
+    assert refusal.detail == "It may cost up to 3 Funds, and you have 2."
 
 
 @pytest.mark.rule("TH-124")

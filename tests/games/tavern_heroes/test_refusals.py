@@ -318,3 +318,18 @@ def test_a_card_not_held_is_pointed_at_in_a_skill(use, pointer):
     uses = [{"skill": "black_magic", **use}]
     refusal = table.refuses("TH-R21", "not_held", 0, "use_card", card="witch", uses=uses)
     assert refusal.pointer == pointer
+
+
+def test_one_card_and_one_territory_are_told_as_one():
+    table = midway({"resource_cards": ["lumber#1", "marble"]}, resource_deck=["geode"])
+    table.does("produce", armaments=[])
+    fields = {"resource_cards": ["lumber#1", "marble"], "armaments": []}
+    refusal = table.refuses("TH-099", "bad_selection", 0, "discard_excess", **fields)
+    assert refusal.detail == "Discard exactly 1 Resource card, not 2."
+    for territories, told in (
+        ([], "no territory"),
+        (["small_wood"], "1 territory, counted from 0"),
+    ):
+        table = midway({"territories": territories}, city_row=["temple_city#1"])
+        refusal = table.denies("TH-054", "bad_selection", "build", **{**BUILD, "territory": 3})
+        assert refusal.detail == f"You have {told}."

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import random
 
+import msgspec
 import pytest
 
 from domain.kernel.chance import FastChance
 from domain.kernel.secrecy import EVERYTHING, SPECTATOR
 from tests.games.information import NOBODY, OWNER, all_fields, hidden_fields, random_game
+from tests.games.memory import assert_guesses_fit
+from tests.games.tavern_heroes.editions import DEFAULT
 from tests.games.tavern_heroes.table import POLICY, TAVERN, fresh, in_round, midway, states
 
 SECRETS = {
@@ -119,3 +122,15 @@ def test_a_guess_keeps_to_what_the_viewer_knows_of_the_policies(players):
             if state.round == 1 and state.policy_deck:
                 out = {*other.policy_deck, *other.policies_removed, *other.policy_field}
                 assert set(dealt) - set(chosen) <= out | {seat.next_policy for seat in other.seats}
+
+
+@pytest.mark.rule("TH-105")
+def test_a_guess_keeps_to_what_is_known_of_a_deck_that_was_reshuffled():
+    """Cards that were seen on the discard pile are not where others have drawn before, and the reverse."""
+    few = [{**row, "count": 1} for row in DEFAULT["armaments"][:4]]
+    edition = msgspec.convert({**DEFAULT, "armaments": few}, TAVERN.edition_type)
+    reshuffles = 0
+    for seed in range(6):
+        tags = assert_guesses_fit(TAVERN, edition, 4, seed)
+        reshuffles += "armament_deck_reshuffled" in tags
+    assert reshuffles

@@ -44,8 +44,8 @@ def test_areas_with_cubes_spaces_and_next_cost():
     view = shown(midway(areas={"purchase": 3, "build": 4}))
     assert [area["id"] for area in view["areas"]] == [row.id for row in EDITION.areas]
     areas = {area.pop("id"): area for area in view["areas"]}
-    assert areas["purchase"] == {"cubes": 3, "spaces": 8, "next_cost": 1}
-    assert areas["build"] == {"cubes": 4, "spaces": 4, "next_cost": None}
+    assert areas["purchase"] == {"cubes": 3, "spaces": 8, "next_cost": 1, "cost_kind": "funds"}
+    assert areas["build"] == {"cubes": 4, "spaces": 4, "next_cost": None, "cost_kind": "funds"}
 
 
 @pytest.mark.rule("TH-082")

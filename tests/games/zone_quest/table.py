@@ -199,13 +199,10 @@ def midway(  # one argument for each thing that may matter
     given = [{}] * players if isinstance(players, int) else players
     table = fresh(given, **more)
     table.keeps()
-    for event in _events(table.state, given, top or {}, only or {}, market):
-        table.state = ZONE_QUEST.evolve(table.state, event)
+    table.evolved(_events(table.state, given, top or {}, only or {}, market))
     if counted:
-        ended = TurnEnded(seat=(turn - 1) % len(given), turns=counted)
-        table.state = ZONE_QUEST.evolve(table.state, ended)
-    table.state = ZONE_QUEST.evolve(table.state, TurnStarted(seat=turn))
-    return table
+        table.evolved([TurnEnded(seat=(turn - 1) % len(given), turns=counted)])
+    return table.evolved([TurnStarted(seat=turn)])
 
 
 def _events(

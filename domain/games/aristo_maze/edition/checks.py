@@ -15,7 +15,13 @@ from domain.games.aristo_maze.edition.abilities import (
 )
 from domain.games.aristo_maze.edition.cards import DungeonCard
 from domain.games.aristo_maze.edition.tables import Edition, FullMode, LineUp
-from domain.kernel.constraints import Complaints, exactly, faults_below, unique
+from domain.kernel.constraints import (
+    Complaints,
+    exactly,
+    faults_below,
+    named_once,
+    unique,
+)
 from domain.kernel.errors import Fault
 from domain.kernel.shape import pointer_step
 
@@ -97,6 +103,7 @@ def _check_ability(at: str, ability: AnyAbility, cards: Sequence[str]) -> Iterat
             yield Fault(pointer=at, detail=detail)
         named = [(str(number), card) for number, card in enumerate(ability.cards or ())]
         yield from _known(f"{at}/cards", named, cards)
+        yield from named_once(f"{at}/cards", ability.cards or ())
     if isinstance(ability, PassGate) and (ability.parameter is None) != (ability.at_least is None):
         detail = "Expected both `parameter` and `at_least`, or neither"
         yield Fault(pointer=at, detail=detail, rule="AM-100")
@@ -104,6 +111,8 @@ def _check_ability(at: str, ability: AnyAbility, cards: Sequence[str]) -> Iterat
 
 def _check_cards(edition: Edition) -> Iterator[Fault]:
     cards = edition.dungeon_cards
+    for number, card in enumerate(cards):
+        yield from named_once(f"/dungeon_cards/{number}/traits", card.traits)
     yield from exactly(20, "dungeon_cards", cards, rule="AM-008")
     for trait, wanted in TRAIT_CARDS.items():
         found = sum(trait in card.traits for card in cards)
@@ -176,9 +185,7 @@ def _check_names(edition: Edition, at: str, names: Sequence[str]) -> Iterator[Fa
     """Look at a list of characters: all known, none twice."""
     known = [character.id for character in edition.characters]
     yield from _known(at, [(str(number), name) for number, name in enumerate(names)], known)
-    for number, name in enumerate(names):
-        if name in names[:number]:
-            yield Fault(pointer=f"{at}/{number}", detail=f"{name!r} is named twice", rule="AM-015")
+    yield from named_once(at, names, rule="AM-015")
 
 
 def _known(at: str, named: Iterable[tuple[str, str]], known: Sequence[str]) -> Iterator[Fault]:

@@ -17,6 +17,7 @@ from domain.games.aristo_maze.rules.refusals import (
 from domain.games.aristo_maze.state.table import State, added_up
 from domain.kernel.errors import RuleViolation
 from domain.kernel.values import Seat
+from domain.kernel.words import some
 
 AT = "/action/bids"
 
@@ -58,7 +59,7 @@ def _require_size(state: State, seat: Seat, entries: Sequence[BidEntry]) -> None
     placed = added_up(entries).total
     if placed != wanted:
         is_short = state.seats[seat].supply.total < state.setup.limits.first_bid_markers
-        detail = f"The first bid is of exactly {wanted} markers, not {placed}."
+        detail = f"The first bid is of exactly {some(wanted, 'marker')}, not {placed}."
         rule = "AM-R15" if is_short else "AM-044"
         raise RuleViolation(rule, detail, reason="wrong_first_bid", pointer=AT)
 

@@ -9,6 +9,7 @@ from domain.games.aristo_maze.events import ChoiceKind
 from domain.games.aristo_maze.state.table import Pending, Phase, State, added_up
 from domain.kernel.errors import RuleViolation
 from domain.kernel.values import Seat
+from domain.kernel.words import some
 
 WORDS: dict[Phase, str] = {
     "providing": "the round is being prepared",
@@ -68,7 +69,7 @@ def require_different(spots: Sequence[Hashable], at: str, step: str, rule: str) 
         return
     for number, spot in enumerate(spots):
         if spot in spots[:number]:
-            detail = f"{step} {spot} is named twice; name each once at the most.".capitalize()
+            detail = f"{step} {spot} is named twice; name each at most once.".capitalize()
             raise RuleViolation(rule, detail, reason="duplicate_entry", pointer=f"{at}/{number}")
 
 
@@ -96,5 +97,5 @@ def require_supply(
     for kind in ("gold", "crest", "intrigue"):
         wanted, there = getattr(placed, kind), getattr(supply, kind)
         if wanted > there:
-            detail = f"You place {wanted} {kind} markers, and your supply has {there}."
+            detail = f"You place {some(wanted, f'{kind} marker')}, and your supply has {there}."
             raise RuleViolation(rule, detail, reason="not_enough_markers", pointer=at)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from domain.games.aristoocrazy.choices.setting_up import places
 from domain.games.aristoocrazy.edition.tables import CardId
@@ -12,7 +12,7 @@ from domain.games.aristoocrazy.state.table import State
 from domain.kernel.choices import AnyDomain, Choice, OneOf
 from domain.kernel.values import Json, Seat
 
-Told = tuple[dict[str, Json], dict[str, AnyDomain]]
+Told = tuple[dict[str, Json], Mapping[str, AnyDomain]]
 """What a card is told: settled fields, and open ones."""
 
 
@@ -26,7 +26,7 @@ def cards(state: State, seat: Seat) -> list[Choice]:
     ]
 
 
-def _card(name: CardId, fixed: dict[str, Json], open_fields: dict[str, AnyDomain]) -> Choice:
+def _card(name: CardId, fixed: dict[str, Json], open_fields: Mapping[str, AnyDomain]) -> Choice:
     unused = dict.fromkeys(one for one in PARAMETERS if one not in fixed and one not in open_fields)
     return Choice(type="play_card", fixed={"card": name, **unused, **fixed}, open=open_fields)
 
@@ -49,7 +49,7 @@ def _herbalist(state: State, seat: Seat) -> list[Told]:
         mad = tuple(index for index, trait in enumerate(one.traits) if trait == "dementia")
         new = tuple(reach.new_traits(state, one))
         if mad and new:
-            told: dict[str, AnyDomain] = {"trait_index": OneOf(of=mad), "new_trait": OneOf(of=new)}
+            told = {"trait_index": OneOf(of=mad), "new_trait": OneOf(of=new)}
             found.append(({"character": one.id}, told))
     return found
 

@@ -184,6 +184,7 @@ class MarriageAnswered(BaseEvent):
     seat: Seat
     accept: bool
     final: bool
+    """AC-R32: of a refusal, that no improvement is left; false of every acceptance."""
 
 
 class OfferWithdrawn(BaseEvent):

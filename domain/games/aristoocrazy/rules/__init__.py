@@ -146,11 +146,12 @@ def decide(play: AristoocrazyPlay, seat: Seat, action: AristoocrazyAction) -> No
     """Record what comes of a seat's action."""
     answer, state = ANSWERS[type(action)], play.state
     if state.phase not in answer.phases:
-        detail = f"This is for the phase {' or '.join(answer.phases)}; now it is {state.phase}."
+        detail = f"This belongs to the phase {' or '.join(answer.phases)}; now it is {state.phase}."
         raise refuse(answer.rule, "wrong_phase", detail, "type")
     if seat not in state.awaiting:
         asked = ", ".join(map(str, state.awaiting))
-        detail = f"You are asked nothing now; waited for is seat {asked}."
+        seats = "seat" if len(state.awaiting) == 1 else "seats"
+        detail = f"You are asked nothing now; the game waits for {seats} {asked}."
         raise refuse(answer.rule, "not_asked", detail)
     answer.decide(play, seat, action)
 

@@ -218,7 +218,7 @@ def place_child(play: AristoocrazyPlay, seat: Seat, action: PlaceChild) -> None:
     require_reserve(state, seat, action.character, "AC-055")
     place = require_place(state, action.territory, "AC-056")
     if place not in state.rooms(seat):
-        detail = f"{action.territory} is no territory of yours with a free space."
+        detail = f"{action.territory} is not a territory of yours with a free space."
         raise refuse("AC-056", "no_room", detail, "territory")
     number = 1 - (birth.chosen_set or 0) if is_partner else action.set
     play.record(

@@ -65,7 +65,7 @@ def _check_castle(play: AristoocrazyPlay, seat: Seat, action: PlayCard) -> None:
     """AC-107, AC-R21: a free space of an own territory without a castle."""
     place = require_place(play.state, action.territory or "", "AC-107")
     if place not in play.state.rooms(seat):
-        detail = f"{action.territory} is no territory of yours with a free space."
+        detail = f"{action.territory} is not a territory of yours with a free space."
         raise refuse("AC-107", "no_room", detail, "territory")
     if place not in reach.castle_sites(play.state, seat):
         detail = f"No castle, or no second one, may be built in {action.territory}."
@@ -90,7 +90,7 @@ def _check_herbalist(play: AristoocrazyPlay, seat: Seat, action: PlayCard) -> No
     """AC-111, AC-R58, AC-R61: a dementia of an own character, and what it becomes."""
     character = _own(play, seat, action)
     if character.traits[action.trait_index or 0] != "dementia":
-        detail = f"Trait {action.trait_index} of {character.id} is no dementia."
+        detail = f"Trait {action.trait_index} of {character.id} is not dementia."
         raise refuse("AC-R61", "no_dementia", detail, "trait_index")
     if action.new_trait not in reach.new_traits(play.state, character):
         detail = f"Name a trait that {character.id} does not have, neither dementia nor luck."

@@ -262,13 +262,15 @@ def retreat(play: AristoocrazyPlay, seat: Seat, action: RetreatTo) -> None:
     going: dict[CharacterId, Place] = {}
     for index, one in enumerate(action.moves):
         if one.character in going or all(one.character != other.id for other in survivors):
-            detail = "Name each survivor of the lost territory once at most."
+            detail = "Name each survivor of the lost territory at most once."
             raise refuse("AC-078", "no_survivor", detail, f"moves/{index}/character")
         going[one.character] = _haven(state, one, room, index)
         room[going[one.character]] -= 1
     must = min(len(survivors), len(going) + sum(room.values()))
     if len(going) != must:
-        detail = f"There is room for {must}: so many of the {len(survivors)} must retreat."
+        detail = (
+            f"There is room for {must} of the {len(survivors)} survivors: exactly so many retreat."
+        )
         raise refuse("AC-R42", "wrong_number", detail, "moves")
     _withdraw(play, going)
 

@@ -25,6 +25,7 @@ from domain.games.aristoocrazy.rules.responses import (
 )
 from domain.games.aristoocrazy.state.table import Happening, State
 from domain.kernel.values import Seat
+from domain.kernel.words import some
 
 OPENINGS: dict[Face, Callable[[AristoocrazyPlay], bool]] = {
     "food": open_hunger,
@@ -60,9 +61,9 @@ def respond_events(play: AristoocrazyPlay, seat: Seat, action: RespondEvents) ->
     """AC-118, AC-R47: secretly name events to cancel, one a card."""
     held = play.state.houses[seat].hand.count("cancel_event")
     if len(set(action.dice)) < len(action.dice):
-        raise refuse("AC-R47", "same_die", "Name each die once at most.", "dice")
+        raise refuse("AC-R47", "same_die", "Name each die at most once.", "dice")
     if len(action.dice) > held:
-        detail = f"You can cancel {held} events, not {len(action.dice)}."
+        detail = f"You can cancel {some(held, 'event')}, not {len(action.dice)}."
         raise refuse("AC-118", "not_in_hand", detail, "dice")
     content = RespondEvents(dice=tuple(sorted(action.dice)))
     play.record(ResponseCommitted(seat=seat, phase="event_response", content=content))

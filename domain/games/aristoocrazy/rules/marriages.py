@@ -86,7 +86,7 @@ def _check_dowry(state: State, seat: Seat, dowry: Dowry) -> None:
     hand = list(state.houses[seat].hand)
     for index, card in enumerate(dowry.cards):
         if card not in hand:
-            detail = f"You hold no card {card}, or not so many."
+            detail = f"You do not hold that many cards {card}."
             raise refuse("AC-R33", "not_in_hand", detail, f"dowry/cards/{index}")
         hand.remove(card)
 

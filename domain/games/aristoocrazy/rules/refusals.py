@@ -34,7 +34,7 @@ def require_own(
     """Find one of the seat's own characters on the board."""
     found = state.houses[seat].find(character)
     if found is None:
-        detail = "That is none of your characters on the board."
+        detail = "That is not one of your characters on the board."
         raise refuse(rule, "not_your_character", detail, at)
     return found
 
@@ -72,7 +72,7 @@ def require_nursery(state: State, seat: Seat) -> None:
         detail = "None of your territories has a free space for a child."
         raise refuse("AC-049", "no_room", detail)
     if not state.reserve(seat):
-        detail = "All your character cards are on the board; a child needs one of the reserve."
+        detail = "All your character cards are on the board; a child needs one from the reserve."
         raise refuse("AC-R24", "no_reserve", detail)
 
 
@@ -96,7 +96,7 @@ def require_card(state: State, seat: Seat, card: CardId, rule: str, at: str | No
 def require_reserve(state: State, seat: Seat, character: CharacterId, rule: str) -> None:
     """Make sure that a card lies in the seat's reserve."""
     if character not in state.reserve(seat):
-        detail = "That is none of the character cards in your reserve."
+        detail = "That is not one of the character cards in your reserve."
         raise refuse(rule, "not_in_reserve", detail, "character")
 
 

@@ -35,6 +35,7 @@ from domain.games.aristoocrazy.rules.play import AristoocrazyPlay
 from domain.games.aristoocrazy.rules.refusals import refuse, require_own, token_of
 from domain.games.aristoocrazy.state.table import Character, State
 from domain.kernel.values import Seat
+from domain.kernel.words import some
 
 
 def current_token(state: State) -> TokenId:
@@ -98,7 +99,7 @@ def choose_hungry(play: AristoocrazyPlay, seat: Seat, action: ChooseHungry) -> b
         require_own(state, seat, name, "AC-089", f"characters/{index}")
     number = hungry_number(state, seat)
     if len(action.characters) != number or len(set(action.characters)) != number:
-        detail = f"Name {number} different characters of yours."
+        detail = f"Name {some(number, 'character')} of yours, each once."
         raise refuse("AC-089", "wrong_number", detail, "characters")
     cast = state.setup.casts[seat]
     content = ChooseHungry(characters=tuple(sorted(action.characters, key=cast.index)))
@@ -199,7 +200,7 @@ def _check_penalties(state: State, seat: Seat, penalties: tuple[Penalty, ...]) -
         _check_penalty(character, one, f"{at}/trait_index")
     number = harmed_number(state, seat)
     if len(penalties) != number:
-        detail = f"Name {number} characters that are harmed, not {len(penalties)}."
+        detail = f"Name {some(number, 'character')} to be harmed, not {len(penalties)}."
         raise refuse("AC-093", "wrong_number", detail, "penalties")
 
 
@@ -259,7 +260,7 @@ def buy_cards(play: AristoocrazyPlay, seat: Seat, action: BuyCards) -> bool:
     """AC-095: name how many cards to buy."""
     most = affordable(play.state, seat)
     if action.count > most:
-        detail = f"You may buy {most} cards at most, not {action.count}."
+        detail = f"You may buy {some(most, 'card')} at most, not {action.count}."
         raise refuse("AC-095", "too_many", detail, "count")
     if _commit(play, seat, "card_market", action):
         for buyer in play.state.turn_order:

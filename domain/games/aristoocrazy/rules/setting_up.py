@@ -64,7 +64,7 @@ def choose_start(play: AristoocrazyPlay, seat: Seat, action: ChooseStart) -> Non
     place = require_place(state, action.territory, "AC-009")
     ground = state.setup.grounds[place]
     if not ground.edge or ground.spaces != 2:
-        detail = f"{ground.id} is no territory on the edge with two spaces."
+        detail = f"{ground.id} is not a territory on the edge with two spaces."
         raise refuse("AC-009", "no_start", detail, "territory")
     if place not in reach.starts(state):
         raise refuse("AC-009", "taken", f"Another house starts in {ground.id}.", "territory")
@@ -157,7 +157,7 @@ def keep_cards(play: AristoocrazyPlay, seat: Seat, action: KeepCards) -> None:
         raise refuse("AC-022", "wrong_number", detail, "discard")
     for index, card in enumerate(action.discard):
         if card not in hand:
-            detail = f"You hold no card {card}, or not so many."
+            detail = f"You do not hold that many cards {card}."
             raise refuse("AC-022", "not_in_hand", detail, f"discard/{index}")
         hand.remove(card)
     discarded = play.state.setup.in_order(action.discard)

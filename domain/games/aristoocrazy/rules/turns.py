@@ -29,6 +29,7 @@ from domain.games.aristoocrazy.rules.refusals import (
     token_of,
 )
 from domain.kernel.values import Seat
+from domain.kernel.words import some
 
 
 def buy_tokens(play: AristoocrazyPlay, seat: Seat, action: BuyTokens) -> None:
@@ -40,7 +41,7 @@ def buy_tokens(play: AristoocrazyPlay, seat: Seat, action: BuyTokens) -> None:
         detail = f"One exchange takes {offered} money, not {action.money}."
         raise refuse("AC-027", "no_such_exchange", detail, "money")
     if len(action.tokens) != row.tokens:
-        detail = f"For {row.money} money name {row.tokens} tokens."
+        detail = f"For {row.money} money name {some(row.tokens, 'token')}."
         raise refuse("AC-027", "wrong_number", detail, "tokens")
     buyable = {trait.id for trait in setup.traits if trait.buy}
     for index, kind in enumerate(action.tokens):

@@ -8,8 +8,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.games.aristoocrazy.events import rounds as happened
+from domain.games.aristoocrazy.state.on_cards import drawn
 from domain.games.aristoocrazy.state.on_setting_up import answered, unchanged
-from domain.games.aristoocrazy.state.on_turns import paid, with_cards
+from domain.games.aristoocrazy.state.on_turns import paid, without_food
 from domain.games.aristoocrazy.state.table import Happening, State
 
 
@@ -55,6 +56,8 @@ def _food_paid(state: State, event: happened.FoodPaid) -> State:
     after, now = paid(state, event.seat, {"food": event.paid}), _happening(state)
     missing = list(now.missing or (0,) * len(state.houses))
     missing[event.seat] = event.missing
+    if event.missing:
+        after = without_food(after, event.seat)
     return replace(after, happening=replace(now, missing=tuple(missing)))
 
 
@@ -69,12 +72,11 @@ def _barbarians_resolved(state: State, event: happened.BarbariansResolved) -> St
 
 
 def _cards_bought(state: State, event: happened.CardsBought) -> State:
-    after = with_cards(paid(state, event.seat, {"money": event.money}), event.seat, event.cards)
-    return replace(after, deck=state.deck[event.count :])
+    return drawn(paid(state, event.seat, {"money": event.money}), event.seat, event.cards)
 
 
 def _discard_reshuffled(state: State, event: happened.DiscardReshuffled) -> State:
-    return replace(state, deck=event.order, discard=())
+    return replace(state, deck=event.order, discard=(), reshuffles=state.reshuffles + 1)
 
 
 def _points_gained(state: State, event: happened.PointsGained) -> State:

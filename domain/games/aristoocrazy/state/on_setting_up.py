@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from domain.games.aristoocrazy.actions import ChooseTraits, KeepCards
 from domain.games.aristoocrazy.events import setting_up as happened
+from domain.games.aristoocrazy.state.on_cards import drawn, laid_open
 from domain.games.aristoocrazy.state.table import Character, State
 
 _AFTER_THE_LAPS = frozenset({"event_roll"})
@@ -74,10 +75,7 @@ def _territory_closed(state: State, event: happened.TerritoryClosed) -> State:
 
 
 def _cards_dealt(state: State, event: happened.CardsDealt) -> State:
-    house = state.houses[event.seat]
-    hand = state.setup.in_order((*house.hand, *event.cards))
-    after = state.with_house(event.seat, replace(house, hand=hand))
-    return replace(after, deck=state.deck[event.count :])
+    return drawn(state, event.seat, event.cards)
 
 
 def _cards_kept(state: State, event: happened.CardsKept) -> State:
@@ -85,11 +83,7 @@ def _cards_kept(state: State, event: happened.CardsKept) -> State:
 
 
 def _cards_discarded(state: State, event: happened.CardsDiscarded) -> State:
-    house = state.houses[event.seat]
-    hand = list(house.hand)
-    for card in event.cards:
-        hand.remove(card)
-    after = state.with_house(event.seat, replace(house, hand=tuple(hand)))
+    after = laid_open(state, event.seat, event.cards)
     return replace(after, discard=state.discard + event.cards)
 
 

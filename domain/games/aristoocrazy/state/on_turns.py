@@ -9,18 +9,23 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.games.aristoocrazy.actions import Tokens, UsePotential
-from domain.games.aristoocrazy.edition.tables import CardId
+from domain.games.aristoocrazy.edition.tables import CardId, TraitId
 from domain.games.aristoocrazy.events import turns as happened
 from domain.games.aristoocrazy.state.on_board import with_newcomer
+from domain.games.aristoocrazy.state.on_cards import handed_over, laid_open, offered
 from domain.games.aristoocrazy.state.on_setting_up import answered, unchanged
+from domain.games.aristoocrazy.state.setup import Counts
 from domain.games.aristoocrazy.state.table import (
     Battle,
     Birth,
     Character,
     ChildSet,
+    House,
     Offer,
     Potential,
+    Source,
     State,
+    Taking,
 )
 from domain.kernel.values import Seat
 
@@ -36,23 +41,34 @@ def paid(state: State, seat: Seat, tokens: Tokens) -> State:
     """Take tokens from behind a seat's screen."""
     house = state.houses[seat]
     supply = tuple(map(sub, house.supply, state.setup.counts(tokens)))
-    return state.with_house(seat, replace(house, supply=supply))
+    return state.with_house(seat, _left_with(replace(house, supply=supply), supply))
 
 
-def without_card(state: State, seat: Seat, *cards: CardId) -> State:
-    """Take cards out of a hand."""
+def _left_with(house: House, least: Counts) -> House:
+    """Note that so much was left at a time; it tells something of the tokens taken before."""
+    if not house.takings:
+        return house
+    last = house.takings[-1]
+    taking = replace(last, spare=tuple(map(min, last.spare, least)))
+    return replace(house, takings=(*house.takings[:-1], taking))
+
+
+def without_food(state: State, seat: Seat) -> State:
+    """AC-R51: who paid too little food has none."""
     house = state.houses[seat]
-    hand = list(house.hand)
-    for card in cards:
-        hand.remove(card)
-    return state.with_house(seat, replace(house, hand=tuple(hand)))
+    if not house.takings:
+        return state
+    last = replace(house.takings[-1], lacked_food=True)
+    return state.with_house(seat, replace(house, takings=(*house.takings[:-1], last)))
 
 
-def with_cards(state: State, seat: Seat, cards: tuple[CardId, ...]) -> State:
-    """Put cards into a hand."""
+def _promised(
+    state: State, seat: Seat, target: Seat, cards: tuple[CardId, ...], tokens: Tokens
+) -> State:
+    """AC-R33: what is promised is held, and the opponent sees the cards."""
     house = state.houses[seat]
-    hand = state.setup.in_order((*house.hand, *cards))
-    return state.with_house(seat, replace(house, hand=hand))
+    rest = tuple(map(sub, house.supply, state.setup.counts(tokens)))
+    return offered(state.with_house(seat, _left_with(house, rest)), seat, target, cards)
 
 
 def _potential_committed(state: State, event: happened.PotentialCommitted) -> State:
@@ -62,8 +78,26 @@ def _potential_committed(state: State, event: happened.PotentialCommitted) -> St
 def _potential_taken(state: State, event: happened.PotentialTaken) -> State:
     after = gained(state, event.seat, event.tokens)
     taken = Potential(count=event.count, tokens=state.setup.counts(event.tokens))
-    house = replace(after.houses[event.seat], last_potential=taken)
+    house = after.houses[event.seat]
+    taking = Taking(sources=_sources(state, house), spare=house.supply)
+    house = replace(house, last_potential=taken, takings=(*house.takings, taking))
     return after.with_house(event.seat, house)
+
+
+def _sources(state: State, house: House) -> tuple[Source, ...]:
+    """AC-030: what each character could give, and what it gave by the answer that lies sealed."""
+    places: dict[TraitId, int] = {kind: place for place, kind in enumerate(state.setup.tokens)}
+    uses = house.sealed.uses if isinstance(house.sealed, UsePotential) else ()
+    gave = {use.character: use.traits for use in uses}
+    return tuple(
+        [
+            Source(
+                kinds=tuple([places[kind] for kind in dict.fromkeys(one.traits) if kind in places]),
+                given=tuple([places[kind] for kind in gave.get(one.id, ())]),
+            )
+            for one in house.characters
+        ]
+    )
 
 
 def _turn_started(state: State, event: happened.TurnStarted) -> State:
@@ -165,7 +199,8 @@ def _marriage_offered(state: State, event: happened.MarriageOffered) -> State:
         cards=event.cards,
         improvements_left=state.setup.limits.dowry_improvements,
     )
-    return replace(state, offer=offer)
+    after = _promised(state, event.seat, event.target_seat, event.cards, event.tokens)
+    return replace(after, offer=offer)
 
 
 def _dowry_improved(state: State, event: happened.DowryImproved) -> State:
@@ -176,7 +211,8 @@ def _dowry_improved(state: State, event: happened.DowryImproved) -> State:
         cards=event.cards,
         improvements_left=state.offer.improvements_left - 1,
     )
-    return replace(state, offer=offer)
+    after = _promised(state, event.seat, event.target_seat, event.cards, event.tokens)
+    return replace(after, offer=offer)
 
 
 def _marriage_answered(state: State, event: happened.MarriageAnswered) -> State:
@@ -190,8 +226,7 @@ def _offer_withdrawn(state: State, event: happened.OfferWithdrawn) -> State:
 
 def _dowry_paid(state: State, event: happened.DowryPaid) -> State:
     after = gained(paid(state, event.from_seat, event.tokens), event.to_seat, event.tokens)
-    after = without_card(after, event.from_seat, *event.cards)
-    return with_cards(after, event.to_seat, event.cards)
+    return handed_over(after, event.from_seat, event.to_seat, event.cards)
 
 
 def _extra_used(state: State, event: happened.ExtraUsed) -> State:
@@ -199,7 +234,7 @@ def _extra_used(state: State, event: happened.ExtraUsed) -> State:
 
 
 def _card_played(state: State, event: happened.CardPlayed) -> State:
-    after = without_card(state, event.seat, event.card)
+    after = laid_open(state, event.seat, (event.card,))
     return replace(after, discard=(*state.discard, event.card)) if event.discarded else after
 
 

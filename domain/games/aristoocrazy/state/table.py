@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from msgspec.structs import replace
 
 from domain.games.aristoocrazy.actions import CharacterId, Order, Sealed, Traits
@@ -34,6 +36,31 @@ class Potential(Value):
     tokens: Counts
 
 
+class Source(Value):
+    """AC-030, AC-034: which kinds of token a character could give in a potential phase, and which it gave."""
+
+    kinds: tuple[int, ...]
+    given: tuple[int, ...]
+    """None, one, or as many as a lucky character gives."""
+
+
+class Taking(Value):
+    """AC-032: a potential phase of a seat, and what all have seen of its supply from then to the next.
+
+    Others know how many tokens were taken, but of which kinds only as far as what was paid since tells.
+    """
+
+    sources: tuple[Source, ...]
+    spare: Counts
+    """Of each kind the least that was left, beyond what was promised."""
+    lacked_food: bool = False
+    """AC-R51: it has turned out that no food was left."""
+
+
+Held: TypeAlias = tuple[CardId, int]
+"""A card of a hand, and how many reshuffles of the deck there had been when it was drawn."""
+
+
 class House(Value):
     """A seat: its characters on the board, what is behind its screen, its points."""
 
@@ -41,6 +68,12 @@ class House(Value):
     characters: tuple[Character, ...] = ()
     """In the order of the edition."""
     hand: tuple[CardId, ...] = ()
+    drawn: tuple[int, ...] = ()
+    """Of each card of the hand how many reshuffles there had been when it was drawn."""
+    shown: tuple[tuple[CardId, ...], ...] = ()
+    """AC-R33: by seat, cards of the hand of which that seat knows; empty where none does."""
+    takings: tuple[Taking, ...] = ()
+    """By round."""
     start: Place | None = None
     last_potential: Potential | None = None
     sealed: Sealed | None = None
@@ -55,6 +88,15 @@ class House(Value):
     def vp(self) -> int:
         """AC-002: all victory points."""
         return self.auction + self.territory_count + self.card + self.bonus
+
+    @property
+    def held(self) -> tuple[Held, ...]:
+        """Give the cards of the hand, each with the reshuffles before it was drawn."""
+        return tuple(zip(self.hand, self.drawn, strict=True))
+
+    def known_to(self, seat: Seat) -> tuple[CardId, ...]:
+        """AC-R33: the cards of the hand of which another seat knows."""
+        return self.shown[seat] if self.shown else ()
 
     @property
     def dementia(self) -> int:
@@ -168,6 +210,8 @@ class State(Value):
     starting_seat: Seat = 0
     deck: tuple[CardId, ...] = ()
     discard: tuple[CardId, ...] = ()
+    reshuffles: int = 0
+    """AC-R56: how often the discard pile has become the deck."""
     neutral_rerolls_left: int = 0
     birth: Birth | None = None
     battle: Battle | None = None

@@ -11,7 +11,7 @@ from domain.games.tavern_heroes.edition.words import MARKS, CardId, Mark
 from domain.games.tavern_heroes.rules.monsters import check_visit, needs_of, support_of
 from domain.games.tavern_heroes.rules.requests import Request, bears_stone
 from domain.games.tavern_heroes.state import State
-from domain.kernel.choices import AnyDomain, Choice, Subset
+from domain.kernel.choices import Choice, Subset
 from domain.kernel.errors import RuleViolation
 from domain.kernel.values import Seat
 
@@ -155,6 +155,6 @@ def _visits(
         except RuleViolation:
             continue
         cards = tuple(card for card in support if card != stone)
-        open_fields: dict[str, AnyDomain] = {"support": Subset(of=cards, min=0, max=len(cards))}
+        open_fields = {"support": Subset(of=cards, min=0, max=len(cards))}
         fixed = {"monster": monster, "talent": talent, "stone_card": stone}
         yield Choice(type="visit", fixed=fixed, open=open_fields)

@@ -9,6 +9,7 @@ from typing import get_args
 from domain.games.tavern_heroes.edition.checks_cards import check_cards
 from domain.games.tavern_heroes.edition.tables import Edition
 from domain.games.tavern_heroes.edition.words import AreaId, EffectKind
+from domain.kernel.constraints import named_once
 from domain.kernel.errors import Fault
 
 SKILL_NUMBERS = {
@@ -34,6 +35,7 @@ UNPRIVILEGED = {"privilege", "scheme", "conscript"}
 
 def check_edition(edition: Edition) -> Iterator[Fault]:
     """List every constraint that the edition breaks."""
+    yield from named_once("/game/colors", edition.game.colors, rule="TH-001")
     yield from _check_setup(edition)
     yield from _check_policy_field(edition)
     needed = edition.cubes.tracking_per_player * edition.game.players_max + 24

@@ -73,8 +73,10 @@ def check_build(request: Request, effect: Build) -> None:
     state, player = request.state, request.player
     request.in_row("TH-054", effect.city, state.city_row, "/city")
     if effect.territory >= len(player.territories):
-        detail = f"You have {len(player.territories)} territories, counted from 0."
-        request.refuse("TH-054", "bad_selection", detail, "/territory")
+        number = len(player.territories)
+        noun = "territory" if number == 1 else "territories"
+        held = f"{number} {noun}, counted from 0" if number else "no territory"
+        request.refuse("TH-054", "bad_selection", f"You have {held}.", "/territory")
     if player.territories[effect.territory].city is not None:
         detail = "A city stands on that territory; choose one that is uncovered."
         request.refuse("TH-054", "territory_covered", detail, "/territory")

@@ -51,7 +51,8 @@ def check_buy_resource(request: Request, effect: BuyResource) -> None:
         if not state.can_take_resource:
             detail = "The Resource deck is empty, and the discard pile does not make a new one."
             request.refuse("TH-102", "deck_empty", detail, "/from")
-        request.pays("TH-042", {"funds": state.edition.dearest_price}, "/from")
+        dearest = state.edition.dearest_price
+        request.pays("TH-042", {"funds": dearest}, "/from", "may cost up to")
         return
     if not state.resource_discard:
         request.refuse("TH-R19", "deck_empty", "The Resource discard pile is empty.", "/from")

@@ -19,6 +19,7 @@ from domain.games.tavern_heroes.rules.play import TavernHeroesPlay
 from domain.games.tavern_heroes.rules.requests import Request, require
 from domain.games.tavern_heroes.rules.turns import Turn
 from domain.kernel.values import Seat
+from domain.kernel.words import some
 
 
 def choose_policy(play: TavernHeroesPlay, seat: Seat, action: ChoosePolicy) -> None:
@@ -97,7 +98,7 @@ def discard_excess(play: TavernHeroesPlay, seat: Seat, action: DiscardExcess) ->
     ):
         if len(cards) != excess:
             kind = "Resource" if name == "resource_cards" else "Armament"
-            detail = f"Discard exactly {excess} {kind} cards, not {len(cards)}."
+            detail = f"Discard exactly {some(excess, f'{kind} card')}, not {len(cards)}."
             request.refuse(rule, "bad_selection", detail, f"/{name}")
     request.holds_resources("TH-099", action.resource_cards, "/resource_cards")
     request.holds_armaments("TH-104", action.armaments, "/armaments")

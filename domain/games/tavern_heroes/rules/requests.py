@@ -55,12 +55,17 @@ class Request:
         """Refuse it: nothing has been recorded, nothing is changed."""
         raise RuleViolation(rule, detail, reason=reason, pointer=self.at + field)
 
-    def pays(self, rule: str, costs: Mapping[Counter, int], field: str = "") -> None:
-        """TH-031: make sure that the seat can pay, and say how much is missing where it cannot."""
+    def pays(
+        self, rule: str, costs: Mapping[Counter, int], field: str = "", verb: str = "costs"
+    ) -> None:
+        """TH-031: make sure that the seat can pay, and say how much is missing where it cannot.
+
+        `verb` says it more carefully of a price that is not known yet.
+        """
         for counter, cost in costs.items():
             has = getattr(self.player, counter)
             if cost > has:
-                detail = f"It costs {cost} {WORDS[counter]}, and you have {self.left(counter)}."
+                detail = f"It {verb} {cost} {WORDS[counter]}, and you have {self.left(counter)}."
                 self.refuse(rule, "cannot_pay", detail, field)
 
     def left(self, counter: Counter) -> str:

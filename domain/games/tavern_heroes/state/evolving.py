@@ -202,7 +202,13 @@ def _armaments_discarded(state: State, event: happened.ArmamentsDiscarded) -> St
 
 
 def _armament_deck_reshuffled(state: State, event: happened.ArmamentDeckReshuffled) -> State:
-    return replace(state, armament_deck=event.deck, armament_discard=())
+    shuffled = tuple([card for card in state.edition.armament if card in event.deck])
+    return replace(
+        state,
+        armament_deck=event.deck,
+        armament_discard=(),
+        armament_reshuffles=(*state.armament_reshuffles, shuffled),
+    )
 
 
 def _armament_level_raised(state: State, event: happened.ArmamentLevelRaised) -> State:

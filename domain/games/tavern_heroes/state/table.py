@@ -112,6 +112,8 @@ class State(Value, dict=True, gc=True):
     """Who acted last in this Action Phase; all further questions follow from it."""
     armament_deck: Cards = ()
     armament_discard: Cards = ()
+    armament_reshuffles: tuple[Cards, ...] = ()
+    """TH-105: which cards each reshuffle has made the deck of, in the order of the edition; all saw them."""
     resource_deck: Cards = ()
     resource_discard: Cards = ()
     expansion_decks: tuple[Cards, ...] = ()

@@ -12,6 +12,7 @@ from domain.games.zone_quest.rules.play import ZoneQuestPlay
 from domain.games.zone_quest.rules.turns import pass_on
 from domain.games.zone_quest.state import MARKET, Deck, Options, Session, State, deck_of, initial
 from domain.kernel.errors import RuleViolation
+from domain.kernel.words import some
 
 
 def check_options(edition: Edition, players: int, options: Options) -> None:
@@ -31,7 +32,9 @@ def check_options(edition: Edition, players: int, options: Options) -> None:
 def _check_session(edition: Edition, players: int, session: Session) -> None:
     at = "/options/session"
     if len(session.players) != players:
-        detail = f"There are {len(session.players)} records for {players} players."
+        detail = (
+            f"The session has {some(len(session.players), 'record')} for {some(players, 'player')}."
+        )
         raise RuleViolation("ZQ-R38", detail, reason="records", pointer=f"{at}/players")
     bosses = {enemy.id: enemy.zone for enemy in edition.enemies if enemy.boss}
     for number, boss in enumerate(session.bosses):
