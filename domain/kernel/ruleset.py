@@ -135,7 +135,7 @@ class Ruleset(Generic[S, O, D, V]):
     upcasters: tuple[Upcaster, ...] = ()
     """How events stored by earlier versions of the ruleset are read today."""
     draw: Callable[[S, Seat, Rng], Mapping[str, Json]] | None = None
-    """Draw the very action that `legal(...).sample` draws, where that takes less than to list them all."""
+    """Draw as `legal(...).sample` does, every action as likely, where that takes less than to list them all."""
     campaign: Campaign[Any, S, O, D, Any] | None = None
     """What outlives single games, of a ruleset that has such a thing."""
 
