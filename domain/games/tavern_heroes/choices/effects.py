@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from itertools import chain, combinations, permutations
+from itertools import combinations, permutations
 from operator import attrgetter
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.games.tavern_heroes.actions import (
     AnyEffect,
@@ -35,7 +36,7 @@ from domain.games.tavern_heroes.rules.requests import Request
 from domain.games.tavern_heroes.state import SeatState, State
 from domain.kernel.choices import Choice, OneOf
 from domain.kernel.errors import RuleViolation
-from domain.kernel.values import Json
+from domain.kernel.values import Json, Seat
 
 
 def as_json(part: Any) -> Json:
@@ -51,7 +52,7 @@ class Forms(NamedTuple):
     """The same as JSON builtins."""
     targets: tuple[Json, ...] = ()
     """The same as targets of the area of Privileges."""
-    placements: tuple[Choice, ...] = ()
+    placement: Choice | None = None
     """The choice of a cube on the area of the effect, if there is any form."""
 
 
@@ -64,31 +65,32 @@ class Spending(NamedTuple):
     """What is given with each of the cards left out."""
 
 
-def privileged_effects(request: Request) -> Iterator[AnyEffect]:
-    """TH-070: all that a Privilege can perform."""
-    return chain.from_iterable(forms.effects for forms in privileged_forms(request))
-
-
-def privileged_forms(request: Request) -> Iterator[Forms]:
+def privileged_forms(state: State, seat: Seat, player: SeatState) -> Iterator[Forms]:
     """TH-070: the forms of each effect that a Privilege can perform."""
-    return (forms_of(request, kind) for kind in request.state.edition.privileged)
+    return (forms_of(state, seat, player, kind) for kind in state.edition.privileged)
 
 
-def forms_of(request: Request, kind: EffectKind) -> Forms:
-    """List the forms of an effect that the rules let pass at this point of the game."""
-    depends_on = (kind, LOOKS_AT[kind](request.state, request.player))
-    return request.state.edition.memo.answer(depends_on, _look_for_forms, request, kind)
+def forms_of(state: State, seat: Seat, player: SeatState, kind: EffectKind) -> Forms:
+    """List the forms of an effect that the rules let pass once the seat has no more than `player`.
+
+    No effect looks at the cube that is placed for it, nor at anything of other seats.
+    """
+    depends_on = (kind, LOOKS_AT[kind](state, player))
+    return state.edition.memo.answer(depends_on, _look_for_forms, state, seat, player, kind)
 
 
-def _look_for_forms(request: Request, kind: EffectKind) -> Forms:
-    effects = tuple(_allowed(request, FORMS[kind](request.state, request.player)))
+def _look_for_forms(state: State, seat: Seat, player: SeatState, kind: EffectKind) -> Forms:
+    request = Request(replace(state, seats=state.with_seat(seat, player)), seat, "")
+    effects = tuple(_allowed(request, FORMS[kind](state, player)))
     plain = tuple(map(as_json, effects))
     targets = tuple({"kind": "privilege", "effect": one} for one in plain)
-    return Forms(effects, plain, targets, (placement(plain),) if plain else ())
+    return Forms(effects, plain, targets, placement(plain))
 
 
-def placement(effects: tuple[Json, ...]) -> Choice:
-    """Give the choice of a cube on an area for one of these effects."""
+def placement(effects: tuple[Json, ...]) -> Choice | None:
+    """Give the choice of a cube on an area for one of these effects, if there is any."""
+    if not effects:
+        return None
     return Choice(type="place_cube", fixed={}, open={"effect": OneOf(of=effects)})
 
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import TypeAlias
 
 from domain.games.tavern_heroes.actions import Visit
+from domain.games.tavern_heroes.choices.offers import Offer
 from domain.games.tavern_heroes.edition import Edition
 from domain.games.tavern_heroes.edition.words import MARKS, CardId, Mark
 from domain.games.tavern_heroes.rules.monsters import check_visit, needs_of, support_of
 from domain.games.tavern_heroes.rules.requests import Request, bears_stone
-from domain.games.tavern_heroes.state import State
+from domain.games.tavern_heroes.state import SeatState, State
 from domain.kernel.choices import AnyDomain, Choice, Subset
 from domain.kernel.errors import RuleViolation
 from domain.kernel.values import Seat
@@ -24,7 +26,7 @@ def subjugations(state: State, seat: Seat) -> Iterator[Choice]:
     player, memo = state.seats[seat], state.edition.memo
     if len(player.territories) >= state.edition.limits.territories:
         return
-    ready = tuple([one.talent for one in player.talents if one.is_ready])
+    ready = _ready(player)
     for monster in state.monster_row:
         depends_on = ("subjugate", monster, player.armament_cards, ready)
         for cubes, choice in memo.answer(
@@ -32,6 +34,10 @@ def subjugations(state: State, seat: Seat) -> Iterator[Choice]:
         ):
             if cubes <= player.cubes:
                 yield choice
+
+
+def _ready(player: SeatState) -> tuple[CardId, ...]:
+    return tuple([one.talent for one in player.talents if one.is_ready])
 
 
 def _ways_to_subjugate(
@@ -115,19 +121,32 @@ def _cheapest(
     return best.values()
 
 
-def visits(state: State, seat: Seat) -> Iterator[Choice]:
-    """TH-115 to TH-118: each monster with each talent that can visit it."""
-    player, edition = state.seats[seat], state.edition
-    ready = [one.talent for one in player.talents if one.is_ready]
-    for monster in state.monster_row if ready else ():
-        row = edition.monster[monster].visit
-        support = tuple(
-            card for card in player.armament_cards if support_of(edition, card, row.kind)
-        )
-        stones = _stones(state, seat, monster)
-        for talent in ready:
-            if getattr(edition.talent[talent].abilities, row.kind):
-                yield from _visits(state, seat, (monster, talent), stones, support)
+def visits(state: State, seat: Seat) -> Iterator[Offer]:
+    """TH-115 to TH-118: each monster with each talent that can visit it, by each card that pays its stone."""
+    player = state.seats[seat]
+    ready = _ready(player)
+    if not ready:
+        return
+    depends_on = ("visit", state.monster_row, ready)
+    for monster, talent in state.edition.memo.answer(
+        depends_on, _meetings, state.edition, *depends_on[1:]
+    ):
+        for stone in _stones(state, seat, monster):
+            yield partial(_visit, monster, talent, stone)
+
+
+def _meetings(
+    edition: Edition, row: tuple[CardId, ...], ready: tuple[CardId, ...]
+) -> tuple[tuple[CardId, CardId], ...]:
+    """TH-115: each monster with each talent that can trade with it or explore its lair."""
+    asked = [(monster, edition.monster[monster].visit.kind) for monster in row]
+    able = [(talent, edition.talent[talent].abilities) for talent in ready]
+    return tuple(
+        (monster, talent)
+        for monster, kind in asked
+        for talent, abilities in able
+        if getattr(abilities, kind)
+    )
 
 
 def _stones(state: State, seat: Seat, monster: CardId) -> tuple[CardId | None, ...]:
@@ -139,22 +158,18 @@ def _stones(state: State, seat: Seat, monster: CardId) -> tuple[CardId | None, .
     return tuple(card for card in held if bears_stone(state, card, stone))
 
 
-def _visits(
-    state: State,
-    seat: Seat,
-    visit: tuple[CardId, CardId],
-    stones: Sequence[CardId | None],
-    support: tuple[CardId, ...],
-) -> Iterator[Choice]:
-    """Settle the stone, leave the support open: a card that pays the stone cannot support."""
-    monster, talent = visit
-    for stone in stones:
-        action = Visit(monster=monster, talent=talent, support=(), stone_card=stone)
-        try:
-            check_visit(Request(state, seat, ""), action)
-        except RuleViolation:
-            continue
-        cards = tuple(card for card in support if card != stone)
-        open_fields: dict[str, AnyDomain] = {"support": Subset(of=cards, min=0, max=len(cards))}
-        fixed = {"monster": monster, "talent": talent, "stone_card": stone}
-        yield Choice(type="visit", fixed=fixed, open=open_fields)
+def _visit(
+    monster: CardId, talent: CardId, stone: CardId | None, state: State, seat: Seat
+) -> Choice | None:
+    """Leave the support open: a card that pays the stone cannot support."""
+    action = Visit(monster=monster, talent=talent, support=(), stone_card=stone)
+    try:
+        check_visit(Request(state, seat, ""), action)
+    except RuleViolation:
+        return None
+    kind = state.edition.monster[monster].visit.kind
+    held = state.seats[seat].armament_cards
+    cards = tuple([one for one in held if one != stone and support_of(state.edition, one, kind)])
+    open_fields: dict[str, AnyDomain] = {"support": Subset(of=cards, min=0, max=len(cards))}
+    fixed = {"monster": monster, "talent": talent, "stone_card": stone}
+    return Choice(type="visit", fixed=fixed, open=open_fields)
