@@ -1,6 +1,7 @@
 """The rules of Friendly Monsters and Tavern Heroes: what comes of an action and of the system actions.
 
-Each area and phase has a module of its own; an action is checked whole before anything is recorded.
+Each area and phase has a module of its own. An action is checked whole before anything comes of it but the cube
+that it places; what is refused leaves nothing, for its play is dropped.
 """
 
 from __future__ import annotations
