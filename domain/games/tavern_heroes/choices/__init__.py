@@ -18,7 +18,7 @@ from domain.kernel.values import Json, Seat
 
 def to_act(state: State) -> tuple[Seat, ...]:
     """The seats that owe a decision."""
-    return tuple(seat for seat, _ in state.pending)
+    return tuple([seat for seat, _ in state.pending])
 
 
 def question(state: State, seat: Seat) -> str:

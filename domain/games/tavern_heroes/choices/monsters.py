@@ -20,20 +20,18 @@ from domain.kernel.values import Seat
 Piece: TypeAlias = tuple[CardId, Mark, int]
 """A card spent for a subjugation, the mark it gives, and how much."""
 
+Fighter: TypeAlias = tuple[str, tuple[Piece, ...]]
+"""The kind of a card that can fight, and what it can give: one of these."""
 
-def subjugations(state: State, seat: Seat) -> Iterator[Choice]:
+
+def subjugations(state: State, seat: Seat) -> list[Offer]:
     """TH-108 to TH-113: each monster by each payment in which nothing is idle, cubes filling the gap."""
-    player, memo = state.seats[seat], state.edition.memo
-    if len(player.territories) >= state.edition.limits.territories:
-        return
-    ready = _ready(player)
-    for monster in state.monster_row:
-        depends_on = ("subjugate", monster, player.armament_cards, ready)
-        for cubes, choice in memo.answer(
-            depends_on, _ways_to_subjugate, state.edition, *depends_on[1:]
-        ):
-            if cubes <= player.cubes:
-                yield choice
+    player, edition = state.seats[seat], state.edition
+    if len(player.territories) >= edition.limits.territories:
+        return []
+    depends_on = ("subjugate", state.monster_row, player.armament_cards, _ready(player))
+    ways = edition.memo.answer(depends_on, _ways_to_subjugate, edition, *depends_on[1:])
+    return [offer for cubes, offer in ways if cubes <= player.cubes]
 
 
 def _ready(player: SeatState) -> tuple[CardId, ...]:
@@ -41,50 +39,72 @@ def _ready(player: SeatState) -> tuple[CardId, ...]:
 
 
 def _ways_to_subjugate(
-    edition: Edition, monster: CardId, armaments: tuple[CardId, ...], ready: tuple[CardId, ...]
-) -> tuple[tuple[int, Choice], ...]:
-    """List the payments for a monster, each with the cubes that it costs besides."""
-    payments = _payments(_fighters(edition, armaments, ready), needs_of(edition, monster))
+    edition: Edition, row: Sequence[CardId], armaments: Sequence[CardId], ready: Sequence[CardId]
+) -> tuple[tuple[int, Offer], ...]:
+    """List the payments for the monsters of a row, each with the cubes that it costs besides.
+
+    A monster's are remembered by the cards alone that give what it asks for.
+    """
+    found: list[tuple[int, Offer]] = []
+    fighters = _fighters(edition, armaments, ready)
+    for monster in row:
+        useful = _of_use(fighters, needs_of(edition, monster))
+        depends_on = ("defeat", monster, useful)
+        found += edition.memo.answer(depends_on, _ways_to_defeat, edition, monster, useful)
+    return tuple(found)
+
+
+def _ways_to_defeat(
+    edition: Edition, monster: CardId, fighters: Sequence[Fighter]
+) -> tuple[tuple[int, Offer], ...]:
+    cheapest = _cheapest(edition, _payments(fighters, needs_of(edition, monster)))
     return tuple(
-        (cost, _subjugation(edition, monster, pieces, short))
-        for cost, pieces, short in _cheapest(edition, payments)
+        [(cost, partial(_subjugation, monster, pieces, short)) for cost, pieces, short in cheapest]
     )
 
 
 def _subjugation(
-    edition: Edition, monster: CardId, pieces: Sequence[Piece], short: Mapping[Mark, int]
+    monster: CardId, pieces: Sequence[Piece], short: Mapping[Mark, int], state: State, seat: Seat
 ) -> Choice:
-    talents = [piece for piece in pieces if piece[0] in edition.talent]
-    armaments = [piece for piece in pieces if piece[0] not in edition.talent]
+    del seat
+    talent = state.edition.talent
     return Choice(
         type="subjugate",
         fixed={
             "monster": monster,
             "cubes": short,
-            "armaments": tuple(card for card, _, _ in armaments),
-            "talents": tuple({"talent": card, "ability": mark} for card, mark, _ in talents),
+            "armaments": tuple(card for card, _, _ in pieces if card not in talent),
+            "talents": tuple(
+                {"talent": card, "ability": mark} for card, mark, _ in pieces if card in talent
+            ),
         },
     )
 
 
 def _fighters(
     edition: Edition, armaments: Sequence[CardId], ready: Sequence[CardId]
-) -> list[tuple[str, Sequence[Piece]]]:
-    """List the cards that can fight, each with its kind and what it can give."""
-    found: list[tuple[str, Sequence[Piece]]] = []
+) -> list[Fighter]:
+    """List the cards that may fight."""
+    found: list[Fighter] = []
     for card in sorted(armaments, key=lambda one: edition.armament[one].id):
         marks = edition.armament[card].mark
         gives = [(card, mark, getattr(marks, mark)) for mark in MARKS if getattr(marks, mark)]
-        found.append((edition.armament[card].id, gives))
+        found.append((edition.armament[card].id, tuple(gives)))
     for name in ready:
         abilities = edition.talent[name].abilities
         can = [(name, mark, getattr(abilities, mark)) for mark in MARKS]
-        found.append((name, [piece for piece in can if piece[2]]))
+        found.append((name, tuple([piece for piece in can if piece[2]])))
     return found
 
 
+def _of_use(fighters: Sequence[Fighter], needs: Mapping[Mark, int]) -> tuple[Fighter, ...]:
+    """Leave out what gives nothing that is needed."""
+    useful = [(kind, tuple([one for one in gives if needs[one[1]]])) for kind, gives in fighters]
+    return tuple([fighter for fighter in useful if fighter[1]])
+
+
 def _payments(
-    fighters: Sequence[tuple[str, Sequence[Piece]]], needs: Mapping[Mark, int]
+    fighters: Sequence[Fighter], needs: Mapping[Mark, int]
 ) -> Iterator[tuple[tuple[Piece, ...], Mapping[Mark, int]]]:
     """List the cards spent together so that none could be left out without a mark being missed.
 
@@ -123,30 +143,13 @@ def _cheapest(
 
 def visits(state: State, seat: Seat) -> Iterator[Offer]:
     """TH-115 to TH-118: each monster with each talent that can visit it, by each card that pays its stone."""
-    player = state.seats[seat]
-    ready = _ready(player)
-    if not ready:
-        return
-    depends_on = ("visit", state.monster_row, ready)
-    for monster, talent in state.edition.memo.answer(
-        depends_on, _meetings, state.edition, *depends_on[1:]
-    ):
-        for stone in _stones(state, seat, monster):
-            yield partial(_visit, monster, talent, stone)
-
-
-def _meetings(
-    edition: Edition, row: tuple[CardId, ...], ready: tuple[CardId, ...]
-) -> tuple[tuple[CardId, CardId], ...]:
-    """TH-115: each monster with each talent that can trade with it or explore its lair."""
-    asked = [(monster, edition.monster[monster].visit.kind) for monster in row]
-    able = [(talent, edition.talent[talent].abilities) for talent in ready]
-    return tuple(
-        (monster, talent)
-        for monster, kind in asked
-        for talent, abilities in able
-        if getattr(abilities, kind)
-    )
+    edition, ready = state.edition, _ready(state.seats[seat])
+    for monster in state.monster_row if ready else ():
+        kind = edition.monster[monster].visit.kind
+        for talent in ready:
+            if getattr(edition.talent[talent].abilities, kind):
+                for stone in _stones(state, seat, monster):
+                    yield partial(_visit, monster, talent, stone)
 
 
 def _stones(state: State, seat: Seat, monster: CardId) -> tuple[CardId | None, ...]:

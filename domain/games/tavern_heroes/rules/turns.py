@@ -59,9 +59,7 @@ def constant(state: State, seat: SeatState, on: Occasion) -> int:
     return sum([card.constant(on) for card in in_force(state, seat)])
 
 
-def limited(
-    state: State, number: Seat, seat: SeatState, amounts: Mapping[Counter, int]
-) -> Counts:
+def limited(state: State, number: Seat, seat: SeatState, amounts: Mapping[Counter, int]) -> Counts:
     """TH-094, TH-097: cut the gains of a seat, as it is by now, to what caps and supply let in."""
     limits = state.edition.limits
     gained: Counts = {}

@@ -233,9 +233,8 @@ class State(Value, dict=True, gc=True):
         cubes = self.areas[self.edition.area_number[area.id]]
         if cubes >= len(area.costs):
             return None
-        if area.cost_kind == "funds" and seat.is_spared_funds:
-            return 0
-        return area.costs[cubes]
+        cost = area.costs[cubes]
+        return 0 if cost and area.cost_kind == "funds" and seat.is_spared_funds else cost
 
     def production(self, seat: SeatState) -> tuple[int, int, int]:
         """TH-056, TH-057, TH-093: wood, stone and ore of the uncovered territories; monsters produce nothing."""
@@ -263,7 +262,9 @@ class State(Value, dict=True, gc=True):
 
     def with_seat(self, number: Seat, seat: SeatState) -> tuple[SeatState, ...]:
         """Give the seats with one of them changed."""
-        return (*self.seats[:number], seat, *self.seats[number + 1 :])
+        seats = list(self.seats)
+        seats[number] = seat
+        return tuple(seats)
 
 
 def initial(edition: Edition, players: int, options: Options) -> State:
