@@ -279,7 +279,12 @@ def _nothing(state: State, player: SeatState) -> Hashable:
 
 
 def _resource_piles(state: State, player: SeatState) -> Hashable:
-    return player.funds, state.can_take_resource, state.resource_discard[-1:]
+    """Whether the card on top can be bought, and whether any of the deck can."""
+    top, edition = state.resource_discard[-1:], state.edition
+    return (
+        bool(top) and edition.price(top[0]) <= player.funds,
+        state.can_take_resource and edition.dearest_price <= player.funds,
+    )
 
 
 def _support(state: State, player: SeatState) -> Hashable:

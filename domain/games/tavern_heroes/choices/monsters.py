@@ -10,7 +10,7 @@ from domain.games.tavern_heroes.actions import Visit
 from domain.games.tavern_heroes.choices.offers import Offer
 from domain.games.tavern_heroes.edition import Edition
 from domain.games.tavern_heroes.edition.words import MARKS, CardId, Mark
-from domain.games.tavern_heroes.rules.monsters import check_visit, needs_of, support_of
+from domain.games.tavern_heroes.rules.monsters import check_visit, support_of
 from domain.games.tavern_heroes.rules.requests import Request, bears_stone
 from domain.games.tavern_heroes.state import SeatState, State
 from domain.kernel.choices import AnyDomain, Choice, Subset
@@ -20,8 +20,8 @@ from domain.kernel.values import Seat
 Piece: TypeAlias = tuple[CardId, Mark, int]
 """A card spent for a subjugation, the mark it gives, and how much."""
 
-Fighter: TypeAlias = tuple[str, tuple[Piece, ...]]
-"""The kind of a card that can fight, and what it can give: one of these."""
+Fighter: TypeAlias = tuple[str, Sequence[Piece]]
+"""The kind of a card, and what it can give: one of these."""
 
 
 def subjugations(state: State, seat: Seat) -> list[Offer]:
@@ -43,21 +43,21 @@ def _ways_to_subjugate(
 ) -> tuple[tuple[int, Offer], ...]:
     """List the payments for the monsters of a row, each with the cubes that it costs besides.
 
-    A monster's are remembered by the cards alone that give what it asks for.
+    A monster's are remembered by the cards alone that give something of what it asks for.
     """
     found: list[tuple[int, Offer]] = []
-    fighters = _fighters(edition, armaments, ready)
+    cards = (*sorted(armaments, key=lambda one: edition.armament[one].id), *ready)
     for monster in row:
-        useful = _of_use(fighters, needs_of(edition, monster))
-        depends_on = ("defeat", monster, useful)
-        found += edition.memo.answer(depends_on, _ways_to_defeat, edition, monster, useful)
+        helping = edition.helping[monster]
+        depends_on = ("defeat", monster, tuple([card for card in cards if card in helping]))
+        found += edition.memo.answer(depends_on, _ways_to_defeat, edition, *depends_on[1:])
     return tuple(found)
 
 
 def _ways_to_defeat(
-    edition: Edition, monster: CardId, fighters: Sequence[Fighter]
+    edition: Edition, monster: CardId, cards: Sequence[CardId]
 ) -> tuple[tuple[int, Offer], ...]:
-    cheapest = _cheapest(edition, _payments(fighters, needs_of(edition, monster)))
+    cheapest = _cheapest(edition, _payments(_fighters(edition, cards), edition.needs[monster]))
     return tuple(
         [(cost, partial(_subjugation, monster, pieces, short)) for cost, pieces, short in cheapest]
     )
@@ -81,30 +81,15 @@ def _subjugation(
     )
 
 
-def _fighters(
-    edition: Edition, armaments: Sequence[CardId], ready: Sequence[CardId]
-) -> list[Fighter]:
-    """List the cards that may fight."""
-    found: list[Fighter] = []
-    for card in sorted(armaments, key=lambda one: edition.armament[one].id):
-        marks = edition.armament[card].mark
-        gives = [(card, mark, getattr(marks, mark)) for mark in MARKS if getattr(marks, mark)]
-        found.append((edition.armament[card].id, tuple(gives)))
-    for name in ready:
-        abilities = edition.talent[name].abilities
-        can = [(name, mark, getattr(abilities, mark)) for mark in MARKS]
-        found.append((name, tuple([piece for piece in can if piece[2]])))
-    return found
-
-
-def _of_use(fighters: Sequence[Fighter], needs: Mapping[Mark, int]) -> tuple[Fighter, ...]:
-    """Leave out what gives nothing that is needed."""
-    useful = [(kind, tuple([one for one in gives if needs[one[1]]])) for kind, gives in fighters]
-    return tuple([fighter for fighter in useful if fighter[1]])
+def _fighters(edition: Edition, cards: Sequence[CardId]) -> Iterator[Fighter]:
+    """Tell the kind of each card, and what it can give."""
+    for card in cards:
+        kind = edition.armament[card].id if card in edition.armament else card
+        yield kind, [(card, mark, number) for mark, number in edition.gives[card].items() if number]
 
 
 def _payments(
-    fighters: Sequence[Fighter], needs: Mapping[Mark, int]
+    fighters: Iterable[Fighter], needs: Mapping[Mark, int]
 ) -> Iterator[tuple[tuple[Piece, ...], Mapping[Mark, int]]]:
     """List the cards spent together so that none could be left out without a mark being missed.
 

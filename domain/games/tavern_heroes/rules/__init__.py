@@ -33,7 +33,6 @@ from domain.games.tavern_heroes.rules.passing import (
 from domain.games.tavern_heroes.rules.play import TavernHeroesPlay
 from domain.games.tavern_heroes.rules.rounds import (
     collect_income,
-    decks,
     prepare_round,
     score_game,
     setup,
@@ -93,7 +92,7 @@ def pile(edition: Edition, players: int, options: Options, point: str) -> tuple[
     del players, options
     if point in ("policy_deal", "policy_deck"):
         return tuple(edition.policy)
-    return decks(edition)[point.replace("_reshuffle", "_deck")]
+    return edition.decks[point.replace("_reshuffle", "_deck")]
 
 
 def bound(edition: Edition, players: int, options: Options) -> int:

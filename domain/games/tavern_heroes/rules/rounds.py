@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from domain.games.tavern_heroes.edition import Edition
 from domain.games.tavern_heroes.edition.cards import PolicyIncome
-from domain.games.tavern_heroes.edition.tables import copies
-from domain.games.tavern_heroes.edition.words import AreaId, CardId, Counter
+from domain.games.tavern_heroes.edition.words import AreaId, Counter
 from domain.games.tavern_heroes.events import (
     GameFinished,
     GameSetUp,
@@ -26,26 +25,11 @@ from domain.games.tavern_heroes.state.evolving import settled
 from domain.kernel.values import Seat
 
 
-def decks(edition: Edition) -> dict[str, tuple[CardId, ...]]:
-    """TH-003: all decks as they lie before the shuffle, by their chance point, in the order of the draws."""
-    piles = {
-        "armament_deck": tuple(edition.armament),
-        "monster_deck": tuple(edition.monster),
-        "resource_deck": tuple(edition.resource),
-    }
-    for kind in edition.expansion_types:
-        cards = tuple(row.id for row in edition.expansions if row.type == kind.id)
-        piles[f"expansion_{kind.id}"] = cards
-    piles["city_deck"] = tuple(card for row in edition.cities for card in copies(row))
-    piles["talent_deck"] = tuple(edition.talent)
-    return piles
-
-
 def setup(play: TavernHeroesPlay) -> None:
     """TH-001 to TH-007, TH-010: lay out the table, deal the Policies."""
     state, edition = play.state, play.state.edition
     row = edition.setup
-    drawn = {point: play.shuffle(point, pile) for point, pile in decks(edition).items()}
+    drawn = {point: play.shuffle(point, pile) for point, pile in edition.decks.items()}
     monsters, cities, talents = drawn["monster_deck"], drawn["city_deck"], drawn["talent_deck"]
     start = row.resource_discard_start
     play.record(
