@@ -31,7 +31,7 @@ from domain.games.tavern_heroes.actions import (
 from domain.games.tavern_heroes.edition.cards import Cost
 from domain.games.tavern_heroes.edition.words import CardId, EffectKind
 from domain.games.tavern_heroes.rules.board import check_effect
-from domain.games.tavern_heroes.rules.land import shortage, units_given, universal_cost
+from domain.games.tavern_heroes.rules.land import shortage, universal_cost, with_cards
 from domain.games.tavern_heroes.rules.requests import Request
 from domain.games.tavern_heroes.state import SeatState, State
 from domain.kernel.choices import Choice, OneOf
@@ -54,15 +54,6 @@ class Forms(NamedTuple):
     """The same as targets of the area of Privileges."""
     placement: Choice | None = None
     """The choice of a cube on the area of the effect, if there is any form."""
-
-
-class Spending(NamedTuple):
-    """Resource cards to build with, and the units that they give together with production."""
-
-    cards: tuple[CardId, ...]
-    given: tuple[int, int, int]
-    fewer: Sequence[tuple[int, int, int]]
-    """What is given with each of the cards left out."""
 
 
 def privileged_forms(state: State, seat: Seat, player: SeatState) -> Iterator[Forms]:
@@ -185,36 +176,33 @@ def _buildings(state: State, player: SeatState) -> Iterator[AnyEffect]:
     open_land = [n for n, one in enumerate(player.territories) if one.city is None]
     if not open_land:
         return
-    spendings = list(_spendings(state, player))
+    produced = state.production(player)
+    at_most = with_cards(state, produced, player.resource_cards)
     for city in dict.fromkeys(state.city_row):
-        for cards, universal in _payments(state, player, city, spendings):
+        if universal_cost(state, shortage(state, city, at_most)) > player.universal_resource:
+            continue
+        for cards, universal in _payments(state, player, city, produced):
             for territory in open_land:
                 yield Build(
                     city=city, territory=territory, resource_cards=cards, universal=universal
                 )
 
 
-def _spendings(state: State, player: SeatState) -> Iterator[Spending]:
-    """List the sets of Resource cards that can be spent, with what they give."""
-    for number in range(len(player.resource_cards) + 1):
-        for cards in combinations(player.resource_cards, number):
-            fewer = [tuple([one for one in cards if one != idle]) for idle in cards]
-            given = [units_given(state, player, spent) for spent in (cards, *fewer)]
-            yield Spending(cards, given[0], given[1:])
-
-
 def _payments(
-    state: State, player: SeatState, city: CardId, spendings: Sequence[Spending]
+    state: State, player: SeatState, city: CardId, produced: tuple[int, int, int]
 ) -> Iterator[tuple[tuple[CardId, ...], UniversalUnits]]:
     """Fill up with universal resource what each choice of cards leaves short, if it can be paid."""
-    for cards, given, fewer in spendings:
-        wood, stone, ore = short = shortage(state, city, given)
-        if universal_cost(state, short) > player.universal_resource:
-            continue
-        if all(shortage(state, city, less) != short for less in fewer):
-            universal = UniversalUnits(wood=wood, stone=stone, ore=ore)
-            for order in _orders(cards):
-                yield order, universal
+    for number in range(len(player.resource_cards) + 1):
+        for cards in combinations(player.resource_cards, number):
+            short = shortage(state, city, with_cards(state, produced, cards))
+            if universal_cost(state, short) > player.universal_resource:
+                continue
+            fewer = [[one for one in cards if one != idle] for idle in cards]
+            if all(shortage(state, city, with_cards(state, produced, f)) != short for f in fewer):
+                wood, stone, ore = short
+                universal = UniversalUnits(wood=wood, stone=stone, ore=ore)
+                for order in _orders(cards):
+                    yield order, universal
 
 
 def _orders(cards: tuple[CardId, ...]) -> Iterator[tuple[CardId, ...]]:
