@@ -200,12 +200,9 @@ class Edition(Table, dict=True, gc=True):
     @cached_property
     def helping(self) -> Mapping[CardId, frozenset[CardId]]:
         """The cards that give something of what a monster asks for, by monster."""
+        giving = {mark: [card for card, n in self.gives.items() if n[mark]] for mark in MARKS}
         return {
-            monster: frozenset(
-                card
-                for card, marks in self.gives.items()
-                if any(needed and marks[mark] for mark, needed in needs.items())
-            )
+            monster: frozenset(card for mark in MARKS if needs[mark] for card in giving[mark])
             for monster, needs in self.needs.items()
         }
 
