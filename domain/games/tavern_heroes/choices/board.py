@@ -39,4 +39,6 @@ def _placement(kind: EffectKind, area: Area, state: State, seat: Seat) -> Choice
     if kind != "privilege":
         return forms_of(state, seat, player, kind).placement
     forms = privileged_forms(state, seat, player)
-    return placement(tuple([target for each in forms for target in each.targets]))
+    return placement(
+        tuple([{"kind": "privilege", "effect": one} for each in forms for one in each.plain])
+    )

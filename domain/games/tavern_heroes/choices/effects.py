@@ -50,8 +50,6 @@ class Forms(NamedTuple):
     effects: tuple[AnyEffect, ...] = ()
     plain: tuple[Json, ...] = ()
     """The same as JSON builtins."""
-    targets: tuple[Json, ...] = ()
-    """The same as targets of the area of Privileges."""
     placement: Choice | None = None
     """The choice of a cube on the area of the effect, if there is any form."""
 
@@ -74,8 +72,7 @@ def _look_for_forms(state: State, seat: Seat, player: SeatState, kind: EffectKin
     request = Request(replace(state, seats=state.with_seat(seat, player)), seat, "")
     effects = tuple(_allowed(request, FORMS[kind](state, player)))
     plain = tuple(map(as_json, effects))
-    targets = tuple({"kind": "privilege", "effect": one} for one in plain)
-    return Forms(effects, plain, targets, placement(plain))
+    return Forms(effects, plain, placement(plain))
 
 
 def placement(effects: tuple[Json, ...]) -> Choice | None:
