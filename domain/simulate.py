@@ -15,7 +15,7 @@ import msgspec
 from domain.kernel.chance import Chance, FastChance, Rng
 from domain.kernel.play import Play
 from domain.kernel.result import Result
-from domain.kernel.ruleset import Policy, Ruleset, by_tag, random_policy
+from domain.kernel.ruleset import Policy, Ruleset, actions_by_tag, random_policy
 from domain.kernel.values import Json, Seat
 
 AnyRuleset: TypeAlias = Ruleset[Any, Any, Any, Any]
@@ -116,7 +116,7 @@ def act(
 def read_action(ruleset: AnyRuleset, action: Mapping[str, Json]) -> Any:
     """Read an action from JSON builtins. Raises `msgspec.ValidationError`."""
     tag = action.get("type")
-    known = by_tag(ruleset.action).get(tag) if isinstance(tag, str) else None
+    known = actions_by_tag(ruleset).get(tag) if isinstance(tag, str) else None
     return msgspec.convert(action, known or ruleset.action, str_keys=True)
 
 

@@ -141,7 +141,7 @@ class Ruleset(Generic[S, O, D, V]):
     upcasters: tuple[Upcaster, ...] = ()
     """How events stored by earlier versions of the ruleset are read today."""
     draw: Callable[[S, Seat, Rng], Mapping[str, Json]] | None = None
-    """Draw the very action that `legal(...).sample` draws, where that takes less than to list them all."""
+    """Draw as `legal(...).sample` does, every action as likely, where that takes less than to list them all."""
     campaign: Campaign[Any, S, O, D, Any] | None = None
     """What outlives single games, of a ruleset that has such a thing."""
 
@@ -159,6 +159,12 @@ def members(union: Any) -> tuple[Any, ...]:
 def by_tag(union: Any) -> dict[str, Any]:
     """Give the members of a union of tagged types by their tags: told its one type msgspec reads faster."""
     return {member.__struct_config__.tag: member for member in members(union)}
+
+
+@cache
+def actions_by_tag(ruleset: Ruleset[Any, Any, Any, Any]) -> dict[str, Any]:
+    """Give the actions of a ruleset by their tags: found by the ruleset, since a union is slow to look up."""
+    return by_tag(ruleset.action)
 
 
 def random_policy(view: Any, choices: Choices, rng: Rng) -> Mapping[str, Json]:

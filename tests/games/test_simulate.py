@@ -149,11 +149,19 @@ def test_an_action_is_read_in_its_right_shape_alone():
 
 
 @pytest.mark.parametrize("slug", [slug for slug, one in RULESETS.items() if one.draw is not None])
-def test_a_ruleset_that_draws_by_itself_draws_what_sampling_its_choices_draws(slug):
-    ruleset = RULESETS[slug]
-    rng = random.Random(7)
-    luck = FastChance(rng)
-    players = ruleset.players[0]
-    begun = begin(ruleset, ruleset.edition, players, ruleset.options(), luck)
-    game = playout(ruleset, begun.state, rng, luck)
-    assert game.state == play_game(ruleset, players=players, rng=random.Random(7)).state
+def test_a_ruleset_that_draws_by_itself_draws_what_it_lists_and_every_choice_of_it(slug):
+    ruleset, rng = RULESETS[slug], random.Random(7)
+    luck, players = FastChance(rng), ruleset.players[0]
+    state = begin(ruleset, ruleset.edition, players, ruleset.options(), luck).state
+    for _ in range(80):
+        while (kept := keep_up(ruleset, state, luck)) is not None:
+            state = kept.state
+        if ruleset.result(state) is not None:
+            break
+        seat = ruleset.to_act(state)[0]
+        asked = [one for one in ruleset.legal(state, seat).items if not one.unasked]
+        drawn = [ruleset.draw(state, seat, rng) for _ in range(15 * len(asked))]
+        of = [[one.contains(plain) for one in asked] for plain in map(msgspec.to_builtins, drawn)]
+        assert all(map(any, of))
+        assert all(map(any, zip(*of, strict=True)))
+        state = act(ruleset, state, seat, drawn[0], luck).state

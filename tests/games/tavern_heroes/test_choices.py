@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from itertools import chain, combinations, permutations, product
 
 import msgspec
@@ -276,6 +277,20 @@ def test_passing_is_offered_with_each_policy_of_the_field():
     state = setting_up(2).state
     chosen = [one["policy"] for one in offered(state, "choose_policy", 1)]
     assert chosen == list(state.seats[1].policies_dealt)
+
+
+def test_each_choice_of_a_turn_is_drawn_as_often():
+    """Among them some with many forms, and beside them effects that cannot be paid."""
+    seat = {"talents": ["jester", "witch"], "resource_cards": ["geode"], UR: 2, "cubes": 6}
+    state = midway(seat, monster_row=["goblin", "dragon"]).state
+    listed = TAVERN.legal(state, 0).items
+    rng, times = random.Random(8), 300
+    drawn = [TAVERN.draw(state, 0, rng) for _ in range(times * len(listed))]
+    often = [sum(map(choice.contains, drawn)) for choice in listed]
+    assert {"place_cube", "use_card", "subjugate", "visit", "pass"} == {one.type for one in listed}
+    assert len(TAVERN.edition.area_of) > [one.type for one in listed].count("place_cube")
+    assert sum(often) == len(drawn)
+    assert all(0.8 * times < number < 1.2 * times for number in often), often
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -6,16 +6,10 @@ that give more than is asked (TH-R07), and other orders of cards where the order
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import partial
-
-from msgspec.structs import replace
-
+from domain.games.tavern_heroes.choices.board import placements
 from domain.games.tavern_heroes.choices.cards import card_uses
-from domain.games.tavern_heroes.choices.effects import forms_of, placement, privileged_forms
 from domain.games.tavern_heroes.choices.monsters import subjugations, visits
-from domain.games.tavern_heroes.edition.words import CostKind
-from domain.games.tavern_heroes.rules.requests import Request
+from domain.games.tavern_heroes.choices.offers import Offer, found
 from domain.games.tavern_heroes.state import State
 from domain.kernel.chance import Rng
 from domain.kernel.choices import Arrangement, Choice, Choices, OneOf
@@ -24,7 +18,7 @@ from domain.kernel.values import Json, Seat
 
 def to_act(state: State) -> tuple[Seat, ...]:
     """The seats that owe a decision."""
-    return tuple(seat for seat, _ in state.pending)
+    return tuple([seat for seat, _ in state.pending])
 
 
 def question(state: State, seat: Seat) -> str:
@@ -36,7 +30,8 @@ def legal(state: State, seat: Seat) -> Choices:
     """List what the seat may do: nothing while it is asked nothing."""
     asked, player = state.decision(seat), state.seats[seat]
     if asked == "turn":
-        return Choices(seat=seat, items=tuple([_listed(one) for one in _turns(state, seat)]))
+        turns = [found(offer, state, seat) for offer in _turns(state, seat)]
+        return Choices(seat=seat, items=tuple([one for one in turns if one is not None]))
     if asked == "policy":
         return Choices(seat=seat, items=(_pick("choose_policy", player.policies_dealt),))
     if asked == "final_policy":
@@ -47,15 +42,17 @@ def legal(state: State, seat: Seat) -> Choices:
 
 
 def draw(state: State, seat: Seat, rng: Rng) -> dict[str, Json]:
-    """Draw what `legal` would draw, and list no Privileges for it but those that are drawn."""
+    """Draw as from `legal`, each choice as likely as there, but look for no forms save of what is drawn.
+
+    What turns out to be no choice is put away, and another is drawn of those that are left.
+    """
     if state.decision(seat) != "turn":
         return legal(state, seat).sample(rng)
-    offered = list(_turns(state, seat))
-    return _listed(offered[rng.randrange(len(offered))]).sample(rng)
-
-
-def _listed(offered: Choice | Callable[[], Choice]) -> Choice:
-    return offered if isinstance(offered, Choice) else offered()
+    offers = _turns(state, seat)
+    drawn = None
+    while drawn is None:
+        drawn = found(offers.pop(rng.randrange(len(offers))), state, seat)
+    return drawn.sample(rng)
 
 
 def _pick(action: str, policies: tuple[str, ...]) -> Choice:
@@ -78,49 +75,21 @@ def _excess(state: State, seat: Seat) -> Choice:
     )
 
 
-def _turns(state: State, seat: Seat) -> Iterator[Choice | Callable[[], Choice]]:
-    """TH-029: all that a turn can be; what takes long to list is listed on demand."""
+def _turns(state: State, seat: Seat) -> list[Offer]:
+    """TH-029: all that a turn can be."""
+    offers: list[Offer] = []
     if state.seats[seat].cubes:
-        yield from _placements(state, seat)
-        yield from card_uses(state, seat)
-    yield from subjugations(state, seat)
-    yield from visits(state, seat)
+        offers += placements(state.edition)
+        offers += card_uses(state, seat)
+    offers += subjugations(state, seat)
+    offers += visits(state, seat)
+    offers.append(_pass)
+    return offers
+
+
+def _pass(state: State, seat: Seat) -> Choice:
+    """TH-030, TH-123, TH-124: pass; but for the last round, take a Policy of the field."""
+    del seat
     if state.is_last_round:
-        yield Choice(type="pass", fixed={"policy": None})
-    else:
-        yield _pick("pass", state.policy_field)
-
-
-def _placements(state: State, seat: Seat) -> Iterator[Choice | Callable[[], Choice]]:
-    """TH-034 to TH-038: for each effect of each area with a space that can be paid, its forms."""
-    player = state.seats[seat]
-    after: dict[tuple[CostKind, int], Request] = {}
-    """What can be paid for effects is the same in all areas where the space costs the same."""
-    for area in state.edition.areas:
-        cost = state.choice_cost(player, area)
-        if cost is None or (cost and cost > getattr(player, area.cost_kind)):
-            continue
-        price = (area.cost_kind if cost else "none", cost)
-        if price not in after:
-            after[price] = Request(_paid(state, seat, *price), seat, "")
-        for kind in area.effects:
-            if kind == "privilege":
-                if any(forms.effects for forms in privileged_forms(after[price])):
-                    yield partial(_privileges, after[price])
-            else:
-                yield from forms_of(after[price], kind).placements
-
-
-def _privileges(request: Request) -> Choice:
-    """TH-070: all that a Privilege can perform, as the effect of its area."""
-    forms = privileged_forms(request)
-    return placement(tuple([target for each in forms for target in each.targets]))
-
-
-def _paid(state: State, seat: Seat, kind: CostKind, cost: int) -> State:
-    """Pay a choice cost; no effect looks at the cube itself."""
-    if kind == "none":
-        return state
-    player = state.seats[seat]
-    player = replace(player, **{kind: getattr(player, kind) - cost})
-    return replace(state, seats=state.with_seat(seat, player))
+        return Choice(type="pass", fixed={"policy": None})
+    return _pick("pass", state.policy_field)

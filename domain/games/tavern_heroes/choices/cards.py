@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import combinations
 
 from msgspec.structs import replace
 
 from domain.games.tavern_heroes.actions import Use
-from domain.games.tavern_heroes.choices.effects import (
-    as_json,
-    privileged_effects,
-    privileged_forms,
-)
+from domain.games.tavern_heroes.choices.effects import as_json, privileged_forms
+from domain.games.tavern_heroes.choices.offers import Offer
 from domain.games.tavern_heroes.edition.words import CardId, SkillId
 from domain.games.tavern_heroes.events import CubePlaced
 from domain.games.tavern_heroes.rules.cards import AsTheyLie, cards_named, has_policy_space
-from domain.games.tavern_heroes.rules.requests import Request, bears_stone
+from domain.games.tavern_heroes.rules.requests import bears_stone
 from domain.games.tavern_heroes.rules.skills import SKILLS, pay_skill
 from domain.games.tavern_heroes.rules.turns import Turn
 from domain.games.tavern_heroes.state import State, evolve
@@ -25,25 +23,39 @@ from domain.kernel.errors import RuleViolation
 from domain.kernel.play import Play
 from domain.kernel.values import Json, Seat
 
+TAXATION = Choice(type="use_card", fixed={"card": "lord", "effect": None, "uses": None})
+"""TH-076: always the same."""
 
-def card_uses(state: State, seat: Seat) -> Iterator[Choice]:
-    """TH-074 to TH-087: each own card with an empty space and something to do."""
+
+def card_uses(state: State, seat: Seat) -> Iterator[Offer]:
+    """TH-074 to TH-087: each own card with an empty space, where it may have something to do."""
     player = state.seats[seat]
     if not player.lord_cube and player.renown >= state.edition.lord.taxation.lose_renown:
-        yield Choice(type="use_card", fixed={"card": "lord", "effect": None, "uses": None})
+        yield TAXATION
     if has_policy_space(state, player.policy) and not player.policy_cube:
-        placed = Request(_placed(state, seat, "policy"), seat, "")
-        effects = tuple([one for forms in privileged_forms(placed) for one in forms.plain])
-        fixed = {"card": "policy", "uses": None}
-        if effects:
-            yield Choice(type="use_card", fixed=fixed, open={"effect": OneOf(of=effects)})
+        yield _policy_use
     for talent in player.talents:
-        skills = state.edition.cube_skills[talent.talent]
-        if talent.is_ready and skills:
-            uses = tuple(_ways(state, seat, talent.talent, skills))
-            fixed = {"card": talent.talent, "effect": None}
-            if uses:
-                yield Choice(type="use_card", fixed=fixed, open={"uses": OneOf(of=uses)})
+        if talent.is_ready and state.edition.cube_skills[talent.talent]:
+            yield partial(_talent_use, talent.talent)
+
+
+def _policy_use(state: State, seat: Seat) -> Choice | None:
+    """TH-077: all that the Privilege of the Policy can perform."""
+    forms = privileged_forms(state, seat, state.seats[seat])
+    effects = tuple([one for each in forms for one in each.plain])
+    if not effects:
+        return None
+    fixed = {"card": "policy", "uses": None}
+    return Choice(type="use_card", fixed=fixed, open={"effect": OneOf(of=effects)})
+
+
+def _talent_use(talent: CardId, state: State, seat: Seat) -> Choice | None:
+    """TH-078: all that the skills of a talent can do."""
+    uses = tuple(_ways(state, seat, talent, state.edition.cube_skills[talent]))
+    if not uses:
+        return None
+    fixed = {"card": talent, "effect": None}
+    return Choice(type="use_card", fixed=fixed, open={"uses": OneOf(of=uses)})
 
 
 def _placed(state: State, seat: Seat, card: CardId) -> State:
@@ -86,10 +98,11 @@ def _uses(turn: Turn, talent: CardId, skill: SkillId, held: set[CardId]) -> Iter
         if skill != "black_magic":
             yield use
             continue
-        for effect in privileged_effects(Request(rehearsed.state, turn.seat, "")):
-            whole = replace(use, effect=effect)
-            if all(card in held for _, card in cards_named(whole)):
-                yield whole
+        for forms in privileged_forms(rehearsed.state, turn.seat, rehearsed.player):
+            for effect in forms.effects:
+                whole = replace(use, effect=effect)
+                if all(card in held for _, card in cards_named(whole)):
+                    yield whole
 
 
 def _forms(turn: Turn, skill: SkillId, held: set[CardId]) -> Iterator[Use]:

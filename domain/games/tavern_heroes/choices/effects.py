@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from itertools import chain, combinations, permutations
+from itertools import combinations, permutations
 from operator import attrgetter
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.games.tavern_heroes.actions import (
     AnyEffect,
@@ -30,12 +31,12 @@ from domain.games.tavern_heroes.actions import (
 from domain.games.tavern_heroes.edition.cards import Cost
 from domain.games.tavern_heroes.edition.words import CardId, EffectKind
 from domain.games.tavern_heroes.rules.board import check_effect
-from domain.games.tavern_heroes.rules.land import shortage, units_given, universal_cost
+from domain.games.tavern_heroes.rules.land import shortage, universal_cost, with_cards
 from domain.games.tavern_heroes.rules.requests import Request
 from domain.games.tavern_heroes.state import SeatState, State
 from domain.kernel.choices import Choice, OneOf
 from domain.kernel.errors import RuleViolation
-from domain.kernel.values import Json
+from domain.kernel.values import Json, Seat
 
 
 def as_json(part: Any) -> Json:
@@ -49,46 +50,35 @@ class Forms(NamedTuple):
     effects: tuple[AnyEffect, ...] = ()
     plain: tuple[Json, ...] = ()
     """The same as JSON builtins."""
-    targets: tuple[Json, ...] = ()
-    """The same as targets of the area of Privileges."""
-    placements: tuple[Choice, ...] = ()
+    placement: Choice | None = None
     """The choice of a cube on the area of the effect, if there is any form."""
 
 
-class Spending(NamedTuple):
-    """Resource cards to build with, and the units that they give together with production."""
-
-    cards: tuple[CardId, ...]
-    given: tuple[int, int, int]
-    fewer: Sequence[tuple[int, int, int]]
-    """What is given with each of the cards left out."""
-
-
-def privileged_effects(request: Request) -> Iterator[AnyEffect]:
-    """TH-070: all that a Privilege can perform."""
-    return chain.from_iterable(forms.effects for forms in privileged_forms(request))
-
-
-def privileged_forms(request: Request) -> Iterator[Forms]:
+def privileged_forms(state: State, seat: Seat, player: SeatState) -> Iterator[Forms]:
     """TH-070: the forms of each effect that a Privilege can perform."""
-    return (forms_of(request, kind) for kind in request.state.edition.privileged)
+    return (forms_of(state, seat, player, kind) for kind in state.edition.privileged)
 
 
-def forms_of(request: Request, kind: EffectKind) -> Forms:
-    """List the forms of an effect that the rules let pass at this point of the game."""
-    depends_on = (kind, LOOKS_AT[kind](request.state, request.player))
-    return request.state.edition.memo.answer(depends_on, _look_for_forms, request, kind)
+def forms_of(state: State, seat: Seat, player: SeatState, kind: EffectKind) -> Forms:
+    """List the forms of an effect that the rules let pass once the seat has no more than `player`.
+
+    No effect looks at the cube that is placed for it, nor at anything of other seats.
+    """
+    depends_on = (kind, LOOKS_AT[kind](state, player))
+    return state.edition.memo.answer(depends_on, _look_for_forms, state, seat, player, kind)
 
 
-def _look_for_forms(request: Request, kind: EffectKind) -> Forms:
-    effects = tuple(_allowed(request, FORMS[kind](request.state, request.player)))
+def _look_for_forms(state: State, seat: Seat, player: SeatState, kind: EffectKind) -> Forms:
+    request = Request(replace(state, seats=state.with_seat(seat, player)), seat, "")
+    effects = tuple(_allowed(request, FORMS[kind](state, player)))
     plain = tuple(map(as_json, effects))
-    targets = tuple({"kind": "privilege", "effect": one} for one in plain)
-    return Forms(effects, plain, targets, (placement(plain),) if plain else ())
+    return Forms(effects, plain, placement(plain))
 
 
-def placement(effects: tuple[Json, ...]) -> Choice:
-    """Give the choice of a cube on an area for one of these effects."""
+def placement(effects: tuple[Json, ...]) -> Choice | None:
+    """Give the choice of a cube on an area for one of these effects, if there is any."""
+    if not effects:
+        return None
     return Choice(type="place_cube", fixed={}, open={"effect": OneOf(of=effects)})
 
 
@@ -183,36 +173,33 @@ def _buildings(state: State, player: SeatState) -> Iterator[AnyEffect]:
     open_land = [n for n, one in enumerate(player.territories) if one.city is None]
     if not open_land:
         return
-    spendings = list(_spendings(state, player))
+    produced = state.production(player)
+    at_most = with_cards(state, produced, player.resource_cards)
     for city in dict.fromkeys(state.city_row):
-        for cards, universal in _payments(state, player, city, spendings):
+        if universal_cost(state, shortage(state, city, at_most)) > player.universal_resource:
+            continue
+        for cards, universal in _payments(state, player, city, produced):
             for territory in open_land:
                 yield Build(
                     city=city, territory=territory, resource_cards=cards, universal=universal
                 )
 
 
-def _spendings(state: State, player: SeatState) -> Iterator[Spending]:
-    """List the sets of Resource cards that can be spent, with what they give."""
-    for number in range(len(player.resource_cards) + 1):
-        for cards in combinations(player.resource_cards, number):
-            fewer = [tuple([one for one in cards if one != idle]) for idle in cards]
-            given = [units_given(state, player, spent) for spent in (cards, *fewer)]
-            yield Spending(cards, given[0], given[1:])
-
-
 def _payments(
-    state: State, player: SeatState, city: CardId, spendings: Sequence[Spending]
+    state: State, player: SeatState, city: CardId, produced: tuple[int, int, int]
 ) -> Iterator[tuple[tuple[CardId, ...], UniversalUnits]]:
     """Fill up with universal resource what each choice of cards leaves short, if it can be paid."""
-    for cards, given, fewer in spendings:
-        wood, stone, ore = short = shortage(state, city, given)
-        if universal_cost(state, short) > player.universal_resource:
-            continue
-        if all(shortage(state, city, less) != short for less in fewer):
-            universal = UniversalUnits(wood=wood, stone=stone, ore=ore)
-            for order in _orders(cards):
-                yield order, universal
+    for number in range(len(player.resource_cards) + 1):
+        for cards in combinations(player.resource_cards, number):
+            short = shortage(state, city, with_cards(state, produced, cards))
+            if universal_cost(state, short) > player.universal_resource:
+                continue
+            fewer = [[one for one in cards if one != idle] for idle in cards]
+            if all(shortage(state, city, with_cards(state, produced, f)) != short for f in fewer):
+                wood, stone, ore = short
+                universal = UniversalUnits(wood=wood, stone=stone, ore=ore)
+                for order in _orders(cards):
+                    yield order, universal
 
 
 def _orders(cards: tuple[CardId, ...]) -> Iterator[tuple[CardId, ...]]:
@@ -277,7 +264,12 @@ def _nothing(state: State, player: SeatState) -> Hashable:
 
 
 def _resource_piles(state: State, player: SeatState) -> Hashable:
-    return player.funds, state.can_take_resource, state.resource_discard[-1:]
+    """Whether the card on top can be bought, and whether any of the deck can."""
+    top, edition = state.resource_discard[-1:], state.edition
+    return (
+        bool(top) and edition.price(top[0]) <= player.funds,
+        state.can_take_resource and edition.dearest_price <= player.funds,
+    )
 
 
 def _support(state: State, player: SeatState) -> Hashable:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import TypeAlias
 
 from domain.games.tavern_heroes.actions import Visit
+from domain.games.tavern_heroes.choices.offers import Offer
 from domain.games.tavern_heroes.edition import Edition
 from domain.games.tavern_heroes.edition.words import MARKS, CardId, Mark
-from domain.games.tavern_heroes.rules.monsters import check_visit, needs_of, support_of
+from domain.games.tavern_heroes.rules.monsters import check_visit, support_of
 from domain.games.tavern_heroes.rules.requests import Request, bears_stone
-from domain.games.tavern_heroes.state import State
+from domain.games.tavern_heroes.state import SeatState, State
 from domain.kernel.choices import Choice, Subset
 from domain.kernel.errors import RuleViolation
 from domain.kernel.values import Seat
@@ -18,67 +20,76 @@ from domain.kernel.values import Seat
 Piece: TypeAlias = tuple[CardId, Mark, int]
 """A card spent for a subjugation, the mark it gives, and how much."""
 
+Fighter: TypeAlias = tuple[str, Sequence[Piece]]
+"""The kind of a card, and what it can give: one of these."""
 
-def subjugations(state: State, seat: Seat) -> Iterator[Choice]:
+
+def subjugations(state: State, seat: Seat) -> list[Offer]:
     """TH-108 to TH-113: each monster by each payment in which nothing is idle, cubes filling the gap."""
-    player, memo = state.seats[seat], state.edition.memo
-    if len(player.territories) >= state.edition.limits.territories:
-        return
-    ready = tuple([one.talent for one in player.talents if one.is_ready])
-    for monster in state.monster_row:
-        depends_on = ("subjugate", monster, player.armament_cards, ready)
-        for cubes, choice in memo.answer(
-            depends_on, _ways_to_subjugate, state.edition, *depends_on[1:]
-        ):
-            if cubes <= player.cubes:
-                yield choice
+    player, edition = state.seats[seat], state.edition
+    if len(player.territories) >= edition.limits.territories:
+        return []
+    depends_on = ("subjugate", state.monster_row, player.armament_cards, _ready(player))
+    ways = edition.memo.answer(depends_on, _ways_to_subjugate, edition, *depends_on[1:])
+    return [offer for cubes, offer in ways if cubes <= player.cubes]
+
+
+def _ready(player: SeatState) -> tuple[CardId, ...]:
+    return tuple([one.talent for one in player.talents if one.is_ready])
 
 
 def _ways_to_subjugate(
-    edition: Edition, monster: CardId, armaments: tuple[CardId, ...], ready: tuple[CardId, ...]
-) -> tuple[tuple[int, Choice], ...]:
-    """List the payments for a monster, each with the cubes that it costs besides."""
-    payments = _payments(_fighters(edition, armaments, ready), needs_of(edition, monster))
+    edition: Edition, row: Sequence[CardId], armaments: Sequence[CardId], ready: Sequence[CardId]
+) -> tuple[tuple[int, Offer], ...]:
+    """List the payments for the monsters of a row, each with the cubes that it costs besides.
+
+    A monster's are remembered by the cards alone that give something of what it asks for.
+    """
+    found: list[tuple[int, Offer]] = []
+    cards = (*sorted(armaments, key=lambda one: edition.armament[one].id), *ready)
+    for monster in row:
+        helping = edition.helping[monster]
+        depends_on = ("defeat", monster, tuple([card for card in cards if card in helping]))
+        found += edition.memo.answer(depends_on, _ways_to_defeat, edition, *depends_on[1:])
+    return tuple(found)
+
+
+def _ways_to_defeat(
+    edition: Edition, monster: CardId, cards: Sequence[CardId]
+) -> tuple[tuple[int, Offer], ...]:
+    cheapest = _cheapest(edition, _payments(_fighters(edition, cards), edition.needs[monster]))
     return tuple(
-        (cost, _subjugation(edition, monster, pieces, short))
-        for cost, pieces, short in _cheapest(edition, payments)
+        [(cost, partial(_subjugation, monster, pieces, short)) for cost, pieces, short in cheapest]
     )
 
 
 def _subjugation(
-    edition: Edition, monster: CardId, pieces: Sequence[Piece], short: Mapping[Mark, int]
+    monster: CardId, pieces: Sequence[Piece], short: Mapping[Mark, int], state: State, seat: Seat
 ) -> Choice:
-    talents = [piece for piece in pieces if piece[0] in edition.talent]
-    armaments = [piece for piece in pieces if piece[0] not in edition.talent]
+    del seat
+    talent = state.edition.talent
     return Choice(
         type="subjugate",
         fixed={
             "monster": monster,
             "cubes": short,
-            "armaments": tuple(card for card, _, _ in armaments),
-            "talents": tuple({"talent": card, "ability": mark} for card, mark, _ in talents),
+            "armaments": tuple(card for card, _, _ in pieces if card not in talent),
+            "talents": tuple(
+                {"talent": card, "ability": mark} for card, mark, _ in pieces if card in talent
+            ),
         },
     )
 
 
-def _fighters(
-    edition: Edition, armaments: Sequence[CardId], ready: Sequence[CardId]
-) -> list[tuple[str, Sequence[Piece]]]:
-    """List the cards that can fight, each with its kind and what it can give."""
-    found: list[tuple[str, Sequence[Piece]]] = []
-    for card in sorted(armaments, key=lambda one: edition.armament[one].id):
-        marks = edition.armament[card].mark
-        gives = [(card, mark, getattr(marks, mark)) for mark in MARKS if getattr(marks, mark)]
-        found.append((edition.armament[card].id, gives))
-    for name in ready:
-        abilities = edition.talent[name].abilities
-        can = [(name, mark, getattr(abilities, mark)) for mark in MARKS]
-        found.append((name, [piece for piece in can if piece[2]]))
-    return found
+def _fighters(edition: Edition, cards: Sequence[CardId]) -> Iterator[Fighter]:
+    """Tell the kind of each card, and what it can give."""
+    for card in cards:
+        kind = edition.armament[card].id if card in edition.armament else card
+        yield kind, [(card, mark, number) for mark, number in edition.gives[card].items() if number]
 
 
 def _payments(
-    fighters: Sequence[tuple[str, Sequence[Piece]]], needs: Mapping[Mark, int]
+    fighters: Iterable[Fighter], needs: Mapping[Mark, int]
 ) -> Iterator[tuple[tuple[Piece, ...], Mapping[Mark, int]]]:
     """List the cards spent together so that none could be left out without a mark being missed.
 
@@ -115,19 +126,15 @@ def _cheapest(
     return best.values()
 
 
-def visits(state: State, seat: Seat) -> Iterator[Choice]:
-    """TH-115 to TH-118: each monster with each talent that can visit it."""
-    player, edition = state.seats[seat], state.edition
-    ready = [one.talent for one in player.talents if one.is_ready]
+def visits(state: State, seat: Seat) -> Iterator[Offer]:
+    """TH-115 to TH-118: each monster with each talent that can visit it, by each card that pays its stone."""
+    edition, ready = state.edition, _ready(state.seats[seat])
     for monster in state.monster_row if ready else ():
-        row = edition.monster[monster].visit
-        support = tuple(
-            card for card in player.armament_cards if support_of(edition, card, row.kind)
-        )
-        stones = _stones(state, seat, monster)
+        kind = edition.monster[monster].visit.kind
         for talent in ready:
-            if getattr(edition.talent[talent].abilities, row.kind):
-                yield from _visits(state, seat, (monster, talent), stones, support)
+            if getattr(edition.talent[talent].abilities, kind):
+                for stone in _stones(state, seat, monster):
+                    yield partial(_visit, monster, talent, stone)
 
 
 def _stones(state: State, seat: Seat, monster: CardId) -> tuple[CardId | None, ...]:
@@ -139,22 +146,18 @@ def _stones(state: State, seat: Seat, monster: CardId) -> tuple[CardId | None, .
     return tuple(card for card in held if bears_stone(state, card, stone))
 
 
-def _visits(
-    state: State,
-    seat: Seat,
-    visit: tuple[CardId, CardId],
-    stones: Sequence[CardId | None],
-    support: tuple[CardId, ...],
-) -> Iterator[Choice]:
-    """Settle the stone, leave the support open: a card that pays the stone cannot support."""
-    monster, talent = visit
-    for stone in stones:
-        action = Visit(monster=monster, talent=talent, support=(), stone_card=stone)
-        try:
-            check_visit(Request(state, seat, ""), action)
-        except RuleViolation:
-            continue
-        cards = tuple(card for card in support if card != stone)
-        open_fields = {"support": Subset(of=cards, min=0, max=len(cards))}
-        fixed = {"monster": monster, "talent": talent, "stone_card": stone}
-        yield Choice(type="visit", fixed=fixed, open=open_fields)
+def _visit(
+    monster: CardId, talent: CardId, stone: CardId | None, state: State, seat: Seat
+) -> Choice | None:
+    """Leave the support open: a card that pays the stone cannot support."""
+    action = Visit(monster=monster, talent=talent, support=(), stone_card=stone)
+    try:
+        check_visit(Request(state, seat, ""), action)
+    except RuleViolation:
+        return None
+    kind = state.edition.monster[monster].visit.kind
+    held = state.seats[seat].armament_cards
+    cards = tuple([one for one in held if one != stone and support_of(state.edition, one, kind)])
+    open_fields = {"support": Subset(of=cards, min=0, max=len(cards))}
+    fixed = {"monster": monster, "talent": talent, "stone_card": stone}
+    return Choice(type="visit", fixed=fixed, open=open_fields)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cached_property
 from typing import Annotated, Literal
 
 from msgspec import Meta, field
@@ -63,7 +65,9 @@ class Skill(Row, kw_only=True):
         """TH-088: what the skill adds on an occasion."""
         if on == "information":
             return self.extra_information
-        return {"cubes": self.extra_cubes, "funds": self.extra_funds}.get(on, 0)
+        if on == "cubes":
+            return self.extra_cubes
+        return self.extra_funds if on == "funds" else 0
 
 
 class Skills(Table):
@@ -83,7 +87,7 @@ class Skills(Table):
     business_sense: Skill
 
 
-class Amounts(Table):
+class Amounts(Table, dict=True, gc=True):
     """An income of counters."""
 
     cubes: Amount = 0
@@ -92,8 +96,8 @@ class Amounts(Table):
     universal_resource: Amount = 0
     renown: Amount = 0
 
-    @property
-    def counters(self) -> dict[Counter, int]:
+    @cached_property
+    def counters(self) -> Mapping[Counter, int]:
         """What comes of it, in the order in which it is taken (TH-R31); zeros are left out."""
         amounts: dict[Counter, int] = {
             "renown": self.renown,

@@ -22,10 +22,12 @@ from domain.games.tavern_heroes.edition.board import (
     TalentCard,
 )
 from domain.games.tavern_heroes.edition.cards import (
+    Abilities,
     Armament,
     City,
     Expansion,
     ExpansionType,
+    Marks,
     Monster,
     Policy,
     Resource,
@@ -35,9 +37,11 @@ from domain.games.tavern_heroes.edition.cards import (
 )
 from domain.games.tavern_heroes.edition.rows import Table
 from domain.games.tavern_heroes.edition.words import (
+    MARKS,
     CardId,
     EffectKind,
     Listed,
+    Mark,
     SkillId,
 )
 from domain.kernel.edition import Text
@@ -60,6 +64,10 @@ def copies(kind: _Stack) -> Iterator[CardId]:
         yield kind.id
     else:
         yield from (f"{kind.id}#{number}" for number in range(1, kind.count + 1))
+
+
+def _marks(table: Marks | Abilities) -> Mapping[Mark, int]:
+    return {mark: getattr(table, mark) for mark in MARKS}
 
 
 def _by_card(kinds: Sequence[K]) -> dict[CardId, K]:
@@ -177,6 +185,41 @@ class Edition(Table, dict=True, gc=True):
             row.id: tuple(name for name in row.skills if self.skill[name].kind == "cube")
             for row in self.talents
         }
+
+    @cached_property
+    def needs(self) -> Mapping[CardId, Mapping[Mark, int]]:
+        """TH-109: the subjugation cost of each monster."""
+        return {row.id: _marks(row.subjugation) for row in self.monsters}
+
+    @cached_property
+    def gives(self) -> Mapping[CardId, Mapping[Mark, int]]:
+        """TH-111, TH-112: what each Armament card, and each talent, can give for a subjugation."""
+        talents = {row.id: _marks(row.abilities) for row in self.talents}
+        return talents | {card: _marks(kind.mark) for card, kind in self.armament.items()}
+
+    @cached_property
+    def helping(self) -> Mapping[CardId, frozenset[CardId]]:
+        """The cards that give something of what a monster asks for, by monster."""
+        giving = {mark: [card for card, n in self.gives.items() if n[mark]] for mark in MARKS}
+        return {
+            monster: frozenset(card for mark in MARKS if needs[mark] for card in giving[mark])
+            for monster, needs in self.needs.items()
+        }
+
+    @cached_property
+    def decks(self) -> Mapping[str, tuple[CardId, ...]]:
+        """TH-003: all decks as they lie before the shuffle, by their chance point, in the order of the draws."""
+        piles = {
+            "armament_deck": tuple(self.armament),
+            "monster_deck": tuple(self.monster),
+            "resource_deck": tuple(self.resource),
+        }
+        for kind in self.expansion_types:
+            cards = tuple(row.id for row in self.expansions if row.type == kind.id)
+            piles[f"expansion_{kind.id}"] = cards
+        piles["city_deck"] = tuple(self.city)
+        piles["talent_deck"] = tuple(self.talent)
+        return piles
 
     @cached_property
     def dearest_price(self) -> int:

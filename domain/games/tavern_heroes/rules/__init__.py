@@ -1,6 +1,7 @@
 """The rules of Friendly Monsters and Tavern Heroes: what comes of an action and of the system actions.
 
-Each area and phase has a module of its own; an action is checked whole before anything is recorded.
+Each area and phase has a module of its own. An action is checked whole before anything comes of it but the cube
+that it places; what is refused leaves nothing, for its play is dropped.
 """
 
 from __future__ import annotations
@@ -32,7 +33,6 @@ from domain.games.tavern_heroes.rules.passing import (
 from domain.games.tavern_heroes.rules.play import TavernHeroesPlay
 from domain.games.tavern_heroes.rules.rounds import (
     collect_income,
-    decks,
     prepare_round,
     score_game,
     setup,
@@ -92,7 +92,7 @@ def pile(edition: Edition, players: int, options: Options, point: str) -> tuple[
     del players, options
     if point in ("policy_deal", "policy_deck"):
         return tuple(edition.policy)
-    return decks(edition)[point.replace("_reshuffle", "_deck")]
+    return edition.decks[point.replace("_reshuffle", "_deck")]
 
 
 def bound(edition: Edition, players: int, options: Options) -> int:

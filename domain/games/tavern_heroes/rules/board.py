@@ -31,7 +31,6 @@ from domain.games.tavern_heroes.rules import land, market, tavern
 from domain.games.tavern_heroes.rules.play import TavernHeroesPlay
 from domain.games.tavern_heroes.rules.requests import Request, require
 from domain.games.tavern_heroes.rules.turns import Turn
-from domain.games.tavern_heroes.state import evolve
 from domain.kernel.values import Seat
 
 EFFECTS: Mapping[
@@ -59,16 +58,14 @@ def place_cube(play: TavernHeroesPlay, seat: Seat, action: PlaceCube) -> None:
     """TH-032 to TH-038: place the cube, pay the choice cost, perform the effect."""
     request = require(play.state, seat, "turn")
     placed = cube_on_area(request, play.state.edition.area_of[kind_of(action.effect)])
-    after = Request(evolve(play.state, placed), seat, "/action/effect", placed.choice_cost)
-    if isinstance(action.effect, Privilege):
-        check_privileged(after, action.effect.effect)
-    else:
-        check_effect(after, action.effect)
     play.record(placed)
+    after = Request(play.state, seat, "/action/effect", placed.choice_cost)
     turn = Turn(play, seat)
     if isinstance(action.effect, Privilege):
+        check_privileged(after, action.effect.effect)
         perform_privileged(turn, action.effect.effect)
     else:
+        check_effect(after, action.effect)
         perform_effect(turn, action.effect)
 
 

@@ -59,9 +59,8 @@ def use_policy(play: TavernHeroesPlay, request: Request, action: UseCard) -> Non
     if action.effect is None:
         detail = "Name the effect that the Privilege performs."
         request.refuse("TH-077", "bad_selection", detail, "/effect")
-    placed = CubePlaced(seat=request.seat, target="policy", choice_cost=None)
-    check_privileged(Request(evolve(play.state, placed), request.seat, "/action"), action.effect)
-    play.record(placed)
+    play.record(CubePlaced(seat=request.seat, target="policy", choice_cost=None))
+    check_privileged(Request(play.state, request.seat, "/action"), action.effect)
     perform_privileged(Turn(play, request.seat), action.effect)
 
 

@@ -108,7 +108,14 @@ def universal_cost(state: State, bought: Sequence[int]) -> int:
 
 def units_given(state: State, player: SeatState, cards: Sequence[CardId]) -> tuple[int, int, int]:
     """TH-055, TH-056: what production and these Resource cards give together."""
-    wood, stone, ore = state.production(player)
+    return with_cards(state, state.production(player), cards)
+
+
+def with_cards(
+    state: State, given: tuple[int, int, int], cards: Sequence[CardId]
+) -> tuple[int, int, int]:
+    """TH-055: add what Resource cards give to what is given without them."""
+    wood, stone, ore = given
     for card in cards:
         units = state.edition.resource[card].units
         wood, stone, ore = wood + units.wood, stone + units.stone, ore + units.ore

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from domain.games.tavern_heroes.actions import Subjugate, Visit
 from domain.games.tavern_heroes.edition import Edition
 from domain.games.tavern_heroes.edition.words import MARKS, CardId, Mark, VisitKind
@@ -47,7 +45,7 @@ def check_subjugation(request: Request, action: Subjugate) -> None:
     paid = marks_of(state, action)
     missing = {
         mark: need - paid[mark]
-        for mark, need in needs_of(state.edition, action.monster).items()
+        for mark, need in state.edition.needs[action.monster].items()
         if need > paid[mark]
     }
     if missing:
@@ -74,7 +72,7 @@ def check_fighters(request: Request, action: Subjugate) -> None:
         if one.talent in names[:number]:
             detail = f"{one.talent} is named twice; it gives one ability."
             request.refuse("TH-112", "bad_selection", detail, f"{at}/talent")
-        if not getattr(request.state.edition.talent[one.talent].abilities, one.ability):
+        if not request.state.edition.gives[one.talent][one.ability]:
             detail = f"{one.talent} does not have the ability {one.ability}."
             request.refuse("TH-112", "wrong_ability", detail, f"{at}/ability")
 
@@ -85,21 +83,15 @@ def cubes_for(state: State, action: Subjugate) -> int:
     return sum(getattr(rates, mark) * getattr(action.cubes, mark) for mark in MARKS)
 
 
-def needs_of(edition: Edition, monster: CardId) -> Mapping[Mark, int]:
-    """TH-109: the subjugation cost of a monster."""
-    cost = edition.monster[monster].subjugation
-    return {mark: getattr(cost, mark) for mark in MARKS}
-
-
 def marks_of(state: State, action: Subjugate) -> dict[Mark, int]:
     """TH-110 to TH-113: all that a payment gives."""
-    edition = state.edition
+    gives = state.edition.gives
     paid: dict[Mark, int] = {mark: getattr(action.cubes, mark) for mark in MARKS}
     for card in action.armaments:
         for mark in MARKS:
-            paid[mark] += getattr(edition.armament[card].mark, mark)
+            paid[mark] += gives[card][mark]
     for one in action.talents:
-        paid[one.ability] += getattr(edition.talent[one.talent].abilities, one.ability)
+        paid[one.ability] += gives[one.talent][one.ability]
     return paid
 
 

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from msgspec.structs import replace
-
 from domain.games.tavern_heroes.edition import Edition
 from domain.games.tavern_heroes.edition.cards import PolicyIncome
-from domain.games.tavern_heroes.edition.tables import copies
-from domain.games.tavern_heroes.edition.words import AreaId, CardId, Counter
+from domain.games.tavern_heroes.edition.words import AreaId, Counter
 from domain.games.tavern_heroes.events import (
     GameFinished,
     GameSetUp,
@@ -21,33 +18,18 @@ from domain.games.tavern_heroes.events import (
     SeatSetUp,
 )
 from domain.games.tavern_heroes.rules.play import TavernHeroesPlay
-from domain.games.tavern_heroes.rules.turns import ORDER, Turn, limited
+from domain.games.tavern_heroes.rules.turns import NOTHING, Turn, limited
 from domain.games.tavern_heroes.scoring import final_result, meeting, policies_to_score, revealed
 from domain.games.tavern_heroes.state import SeatState, State
 from domain.games.tavern_heroes.state.evolving import settled
 from domain.kernel.values import Seat
 
 
-def decks(edition: Edition) -> dict[str, tuple[CardId, ...]]:
-    """TH-003: all decks as they lie before the shuffle, by their chance point, in the order of the draws."""
-    piles = {
-        "armament_deck": tuple(edition.armament),
-        "monster_deck": tuple(edition.monster),
-        "resource_deck": tuple(edition.resource),
-    }
-    for kind in edition.expansion_types:
-        cards = tuple(row.id for row in edition.expansions if row.type == kind.id)
-        piles[f"expansion_{kind.id}"] = cards
-    piles["city_deck"] = tuple(card for row in edition.cities for card in copies(row))
-    piles["talent_deck"] = tuple(edition.talent)
-    return piles
-
-
 def setup(play: TavernHeroesPlay) -> None:
     """TH-001 to TH-007, TH-010: lay out the table, deal the Policies."""
     state, edition = play.state, play.state.edition
     row = edition.setup
-    drawn = {point: play.shuffle(point, pile) for point, pile in decks(edition).items()}
+    drawn = {point: play.shuffle(point, pile) for point, pile in edition.decks.items()}
     monsters, cities, talents = drawn["monster_deck"], drawn["city_deck"], drawn["talent_deck"]
     start = row.resource_discard_start
     play.record(
@@ -131,22 +113,18 @@ def collect_income(play: TavernHeroesPlay) -> None:
 
 def income_of(state: State, number: Seat) -> IncomeCollected:
     """TH-024, TH-025: gains one after the other, each cut by caps and supply; skills change nothing."""
-    seat, limits = state.seats[number], state.edition.limits
-    total: dict[Counter, int] = dict.fromkeys(ORDER, 0)
+    seat = after = state.seats[number]
+    limits = state.edition.limits
     for amounts in sources(state.edition, seat):
-        gained = limited(state, number, amounts)
-        for counter, amount in gained.items():
-            total[counter] += amount
-        after = settled(state.seats[number], {}, gained)
-        state = _with(state, number, after)
+        after = settled(after, NOTHING, limited(state, number, after, amounts))
     raised = policy_income(state.edition, seat).armament_level
     return IncomeCollected(
         seat=number,
-        cubes=total["cubes"],
-        funds=total["funds"],
-        information=total["information"],
-        universal_resource=total["universal_resource"],
-        renown=total["renown"],
+        cubes=after.cubes - seat.cubes,
+        funds=after.funds - seat.funds,
+        information=after.information - seat.information,
+        universal_resource=after.universal_resource - seat.universal_resource,
+        renown=after.renown - seat.renown,
         armament_level=max(0, min(raised, limits.armament_level - seat.armament_level)),
     )
 
@@ -177,7 +155,3 @@ def score_game(play: TavernHeroesPlay) -> None:
         play.record(event)
         scored.append(event)
     play.record(GameFinished(result=final_result(before, play.state, scored)))
-
-
-def _with(state: State, number: Seat, seat: SeatState) -> State:
-    return replace(state, seats=state.with_seat(number, seat))

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
-from msgspec.structs import replace
-
 from domain.games.tavern_heroes.edition.cards import Policy, Skill
 from domain.games.tavern_heroes.edition.words import CardId, Counter, Occasion
 from domain.games.tavern_heroes.events import (
@@ -61,19 +59,17 @@ def constant(state: State, seat: SeatState, on: Occasion) -> int:
     return sum([card.constant(on) for card in in_force(state, seat)])
 
 
-def limited(
-    state: State, number: Seat, amounts: Mapping[Counter, int], paid: Counts = NOTHING
-) -> Counts:
-    """TH-094, TH-097: cut gains, after something was paid, to what caps and supply let in."""
-    seat, limits = settled(state.seats[number], paid, {}), state.edition.limits
+def limited(state: State, number: Seat, seat: SeatState, amounts: Mapping[Counter, int]) -> Counts:
+    """TH-094, TH-097: cut the gains of a seat, as it is by now, to what caps and supply let in."""
+    limits = state.edition.limits
     gained: Counts = {}
     for counter in ORDER:
         amount = amounts.get(counter, 0)
         if not amount:
             continue
         if counter == "cubes":
-            after = settled(seat, {}, gained)
-            room = replace(state, seats=state.with_seat(number, after)).supply
+            after = settled(seat, NOTHING, gained)
+            room = state.supply_beside(state.with_seat(number, after))
         elif counter == "renown":
             room = amount
         else:
@@ -112,12 +108,14 @@ class Turn:
 
     def gains(self, amounts: Mapping[Counter, int], paid: Counts = NOTHING) -> Counts:
         """TH-088, TH-094: settle what the seat really gains."""
+        if not amounts:
+            return {}
         more = dict(amounts)
         for counter in INCREASED:
             if more.get(counter) and counter not in self._increased:
                 self._increased.add(counter)
                 more[counter] += constant(self.state, self.player, counter)
-        return limited(self.state, self.seat, more, paid)
+        return limited(self.state, self.seat, settled(self.player, paid, NOTHING), more)
 
     def perform(
         self,

@@ -125,27 +125,29 @@ def _income_collected(state: State, event: happened.IncomeCollected) -> State:
 
 def _cube_placed(state: State, event: happened.CubePlaced) -> State:
     seat, target, cost = state.seats[event.seat], event.target, event.choice_cost
-    seat = replace(seat, cubes=seat.cubes - 1)
     areas = state.areas
+    changes: dict[str, Any] = {"cubes": seat.cubes - 1}
     if cost is not None:
         place = state.edition.area_number[target]
         areas = (*areas[:place], areas[place] + 1, *areas[place + 1 :])
         if cost.amount:
-            counter: Counter = "funds" if cost.kind == "funds" else "renown"
-            seat = settled(seat, {counter: cost.amount}, {})
+            changes[cost.kind] = getattr(seat, cost.kind) - cost.amount
     elif target == "lord":
-        seat = replace(seat, lord_cube=True)
+        changes["lord_cube"] = True
     elif target == "policy":
-        seat = replace(seat, policy_cube=True)
+        changes["policy_cube"] = True
     else:
-        seat = _with_talents(seat, (target,), cube=True)
-    seats = state.with_seat(event.seat, seat)
+        changes["talents"] = _talents(seat, (target,), cube=True)
+    seats = state.with_seat(event.seat, replace(seat, **changes))
     return replace(state, seats=seats, areas=areas, last_actor=event.seat)
 
 
+def _talents(seat: SeatState, names: Cards, **changes: bool) -> tuple[Talent, ...]:
+    return tuple([replace(one, **changes) if one.talent in names else one for one in seat.talents])
+
+
 def _with_talents(seat: SeatState, names: Cards, **changes: bool) -> SeatState:
-    changed = [replace(one, **changes) if one.talent in names else one for one in seat.talents]
-    return replace(seat, talents=tuple(changed))
+    return replace(seat, talents=_talents(seat, names, **changes))
 
 
 def _effect_performed(state: State, event: happened.EffectPerformed) -> State:

@@ -179,13 +179,16 @@ class State(Value, dict=True, gc=True):
             return last, "excess"
         if self.is_last_round and self.seats[last].passed and self.final_policy(last) is None:
             return last, "final_policy"
-        at = self.turn_order.index(last)
-        following = (*self.turn_order[at + 1 :], *self.turn_order[: at + 1])
+        after = self.turn_order.index(last) + 1
+        following = self.turn_order[after:] + self.turn_order[:after]
         return next(seat for seat in following if not self.seats[seat].passed), "turn"
 
     def decision(self, seat: Seat) -> Decision | None:
         """What the seat is asked."""
-        return next((asked for one, asked in self.pending if one == seat), None)
+        for one, asked in self.pending:
+            if one == seat:
+                return asked
+        return None
 
     def resource_excess(self, seat: SeatState) -> int:
         """TH-099: Resource cards beyond the limit."""
@@ -211,11 +214,15 @@ class State(Value, dict=True, gc=True):
     @property
     def supply(self) -> int:
         """TH-097: the colourless cubes that nobody has and that lie nowhere."""
+        return self.supply_beside(self.seats)
+
+    def supply_beside(self, seats: tuple[SeatState, ...]) -> int:
+        """TH-097: what the supply would be with the seats like this."""
         cubes = self.edition.cubes
         used = sum(
-            seat.cubes + seat.cubes_on_cards + self.lap_cubes(seat.renown) for seat in self.seats
+            [seat.cubes + seat.cubes_on_cards + self.lap_cubes(seat.renown) for seat in seats]
         )
-        counters = cubes.tracking_per_player * len(self.seats)
+        counters = cubes.tracking_per_player * len(seats)
         return max(0, cubes.colorless - counters - used - sum(self.areas))
 
     @property
@@ -228,9 +235,8 @@ class State(Value, dict=True, gc=True):
         cubes = self.areas[self.edition.area_number[area.id]]
         if cubes >= len(area.costs):
             return None
-        if area.cost_kind == "funds" and seat.is_spared_funds:
-            return 0
-        return area.costs[cubes]
+        cost = area.costs[cubes]
+        return 0 if cost and area.cost_kind == "funds" and seat.is_spared_funds else cost
 
     def production(self, seat: SeatState) -> tuple[int, int, int]:
         """TH-056, TH-057, TH-093: wood, stone and ore of the uncovered territories; monsters produce nothing."""
@@ -258,7 +264,9 @@ class State(Value, dict=True, gc=True):
 
     def with_seat(self, number: Seat, seat: SeatState) -> tuple[SeatState, ...]:
         """Give the seats with one of them changed."""
-        return (*self.seats[:number], seat, *self.seats[number + 1 :])
+        seats = list(self.seats)
+        seats[number] = seat
+        return tuple(seats)
 
 
 def initial(edition: Edition, players: int, options: Options) -> State:

@@ -1,0 +1,18 @@
+"""What may turn out to be a choice: to look for the forms of a deed takes long, and is put off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from domain.games.tavern_heroes.state import State
+from domain.kernel.choices import Choice
+from domain.kernel.values import Seat
+
+Offer: TypeAlias = Choice | Callable[[State, Seat], Choice | None]
+"""A choice, or what finds it for a seat, where there is any."""
+
+
+def found(offer: Offer, state: State, seat: Seat) -> Choice | None:
+    """Give the choice that is offered."""
+    return offer if isinstance(offer, Choice) else offer(state, seat)
