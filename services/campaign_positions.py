@@ -47,7 +47,8 @@ class HeldCampaign:
 
     def read(self, entries: list[Stored]) -> tuple[Recorded, ...]:
         """Decode stored events of this campaign."""
-        return recorded(campaign_event_decoder(self.box.ruleset), entries)
+        founded = self.position.founding.ruleset_version
+        return recorded(campaign_event_decoder(self.box.ruleset, founded), entries)
 
     def knows(self, player: str) -> bool:
         """Tell whether the player belongs to the campaign: as its founder, or registered in it."""
@@ -102,9 +103,8 @@ class CampaignPositions:
             raise CampaignUnknown(f"There is no campaign {campaign}.")
         founding = founding_of(decode_header(entries[0].header))
         box = await self._boxes.find(founding.ruleset, founding.edition)
-        position = follow_campaign(
-            box, campaign, None, recorded(campaign_event_decoder(box.ruleset), entries)
-        )
+        decode = campaign_event_decoder(box.ruleset, founding.ruleset_version)
+        position = follow_campaign(box, campaign, None, recorded(decode, entries))
         assert position is not None
         return HeldCampaign(campaign, box, position, self._store.link.epoch)
 

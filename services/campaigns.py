@@ -101,7 +101,12 @@ class Campaigns:
         campaign = keys.new_id(keys.partition_for(scope) if scope is not None else None)
         kept = once(keys.tag_of(campaign)) if once is not None else None
         command = command_for(box, "create_campaign", name=name)
-        founding = Founding(ruleset=box.ruleset.id, edition=box.edition_id, creator=creator)
+        founding = Founding(
+            ruleset=box.ruleset.id,
+            ruleset_version=box.ruleset.version,
+            edition=box.edition_id,
+            creator=creator,
+        )
         made = commit_to_campaign(
             box, campaign, None, command, actor=f"player:{creator}", at=self._now(), cause=founding
         )

@@ -36,7 +36,7 @@ class Policy(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Upcaster:
-    """Reads one type of event as games up to ruleset version `upto` stored it.
+    """Reads one type of event as games and campaigns up to ruleset version `upto` stored it.
 
     `upcast` is handed the raw event, tag included, and gives it in today's form; what is in that form it
     leaves as it is, for a game that was begun earlier is played on by today's rules. Upcasters are

@@ -6,6 +6,7 @@ are: numbered, dated, chained by hashes. A campaign has no luck and no secrets, 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 from functools import cache
 from typing import Any
@@ -19,8 +20,9 @@ from domain.kernel.errors import CorruptStream, UnknownRuleset
 from domain.kernel.play import Play
 from domain.kernel.ruleset import Ruleset, by_tag
 from domain.kernel.shape import read
-from domain.kernel.values import Json, Value
+from domain.kernel.values import Event, Json, Value
 from domain.table.box import Box
+from domain.table.codec import reader
 from domain.table.commands import CreateGame
 from domain.table.journal import Header, Recorded, write_down
 
@@ -28,13 +30,15 @@ NO_SEED = b""
 """Nothing of a campaign is secret or left to luck."""
 
 
-class Founding(Value):
+class Founding(Value, omit_defaults=True):
     """What a campaign is founded with; kept as the cause of its first event."""
 
     ruleset: str
     edition: str
     """SHA-256 of the edition's canonical JSON."""
     creator: str
+    ruleset_version: int = 1
+    """By which its events were written."""
 
 
 class Opening(Value):
@@ -186,6 +190,8 @@ def campaign_id_of(box: Box, options: dict[str, Json]) -> str | None:
 
 
 @cache
-def campaign_event_decoder(ruleset: Ruleset[Any, Any, Any, Any]) -> Any:
-    """Make the function that reads a campaign's events from bytes."""
-    return msgspec.msgpack.Decoder(campaign_of(ruleset).event).decode
+def campaign_event_decoder(
+    ruleset: Ruleset[Any, Any, Any, Any], stored_version: int
+) -> Callable[[bytes], Event]:
+    """Make the function that reads events of campaigns founded with this version of the ruleset."""
+    return reader(campaign_of(ruleset).event, ruleset.upcasters, stored_version)

@@ -28,20 +28,27 @@ def event_union(ruleset: Ruleset[Any, Any, Any, Any]) -> Any:
 def event_decoder(
     ruleset: Ruleset[Any, Any, Any, Any], stored_version: int
 ) -> Callable[[bytes], Event]:
-    """Make the function that reads events of games begun with this version of the ruleset.
+    """Make the function that reads events of games begun with this version of the ruleset."""
+    return reader(event_union(ruleset), ruleset.upcasters, stored_version)
+
+
+def reader(
+    union: Any, upcasters: tuple[Upcaster, ...], stored_version: int
+) -> Callable[[bytes], Event]:
+    """Make the function that reads events as a version of the ruleset has stored them.
 
     Events of the present version are decoded straight into their struct; older ones go through the
     upcasters first. What cannot be read raises `CorruptStream`.
     """
-    straight = msgspec.msgpack.Decoder(event_union(ruleset)).decode
-    upcasters = tuple(one for one in ruleset.upcasters if stored_version <= one.upto)
+    straight = msgspec.msgpack.Decoder(union).decode
+    needed = tuple(one for one in upcasters if stored_version <= one.upto)
     raw = msgspec.msgpack.Decoder().decode
 
     def decode(data: bytes) -> Event:
         try:
-            if not upcasters:
+            if not needed:
                 return straight(data)  # type: ignore[no-any-return]  # a union made at run time
-            return read_event(ruleset, upcast(raw(data), upcasters))
+            return msgspec.convert(upcast(raw(data), needed), union)  # type: ignore[no-any-return]  # as above
         except msgspec.DecodeError as error:
             raise CorruptStream(f"A stored event cannot be read: {error}") from error
 

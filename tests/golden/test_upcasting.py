@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import msgspec
 import pytest
 
 from domain.catalog import RULESETS
 from domain.games.noughts_and_crosses.events import GameSetUp, MarkPlaced
 from domain.kernel.errors import CorruptStream
 from domain.kernel.ruleset import Upcaster
+from domain.table.campaigns import Founding, campaign_event_decoder
 from domain.table.codec import encode, event_decoder
 
 NOUGHTS = RULESETS["noughts_and_crosses"]
@@ -61,3 +63,22 @@ def test_upcasters_follow_each_other_from_version_to_version():
     oldest = encode({"type": TAG, "seat": 1, "place": 4})
     assert event_decoder(today, stored_version=1)(oldest) == MarkPlaced(seat=1, square=4)
     assert event_decoder(today, stored_version=2)(OLD) == MarkPlaced(seat=1, square=4)
+
+
+def test_campaigns_have_theirs_by_the_version_they_were_founded_with():
+    """One founded before versions were noted is of version 1."""
+
+    def named(raw):
+        return {**raw, "name": raw.pop("title")} if "title" in raw else raw
+
+    rules = RULESETS["zone_quest"]
+    tag = "zone_quest.campaign_created"
+    today = replace(rules, version=2, upcasters=(Upcaster(tag=tag, upto=1, upcast=named),))
+    told = {"type": tag, "edition_id": "e", "title": "Friday nights"}
+    event = campaign_event_decoder(today, 1)(encode(told))
+    assert event.name == "Friday nights"
+    with pytest.raises(CorruptStream):
+        campaign_event_decoder(today, 2)(encode(told))
+    founding = {"ruleset": "zone_quest", "edition": "e", "creator": "p"}
+    assert msgspec.to_builtins(msgspec.convert(founding, Founding)) == founding
+    assert msgspec.convert(founding, Founding).ruleset_version == 1
