@@ -257,7 +257,7 @@ class Hub:
             room.noticed = max(room.noticed, int(notice[b"v"]))
             self._bring_up(room)
             held = self._positions.cached(game)
-            is_news = held is None or not held.lock.locked()  # else it is ours, most likely
+            is_news |= held is None or not held.lock.locked()  # else it is ours, most likely
         if notice.get(b"p"):
             players = tuple(notice[b"p"].decode().split(","))
             for tell in self._on_players:
