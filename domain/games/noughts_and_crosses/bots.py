@@ -24,7 +24,7 @@ def greedy(view: NoughtsAndCrossesView, choices: Choices, rng: Rng) -> dict[str,
 def _completing(view: NoughtsAndCrossesView, seat: Seat) -> Iterator[Square]:
     """Give the squares with which a player would have a row."""
     for square in _empty(view):
-        if has_row(view.board, marked(view.marks, square, seat), seat):
+        if has_row(view.board, marked(view.marks, square, seat), square):
             yield square
 
 

@@ -22,6 +22,6 @@ def legal(state: State, seat: Seat) -> Choices:
     """NC-005: offer every empty square, and nothing while it is not the seat's turn."""
     if seat != state.turn:
         return Choices(seat=seat)
-    empty = tuple(square for square, owner in enumerate(state.marks) if owner is None)
+    empty = tuple([square for square, owner in enumerate(state.marks) if owner is None])
     mark = Choice(type="place_mark", fixed={}, open={"square": OneOf(of=empty)})
     return Choices(seat=seat, items=(mark,))

@@ -43,7 +43,7 @@ def decide(play: NoughtsAndCrossesPlay, seat: Seat, action: NoughtsAndCrossesAct
     _require_empty(play.state, action.square)
     play.record(MarkPlaced(seat=seat, square=action.square))
     state = play.state
-    if has_row(state.board, state.marks, seat):
+    if has_row(state.board, state.marks, action.square):
         play.record(GameEnded(result=won_by(seat)))
     elif None not in state.marks:
         play.record(GameEnded(result=drawn()))

@@ -27,9 +27,23 @@ def rows(board: Board) -> tuple[tuple[Square, ...], ...]:
     )
 
 
-def has_row(board: Board, marks: Marks, seat: Seat) -> bool:
-    """NC-006, NC-R02: tell whether a player has marked a whole row."""
-    return any(all(marks[square] == seat for square in row) for row in rows(board))
+@cache
+def rows_through(board: Board) -> tuple[tuple[tuple[Square, ...], ...], ...]:
+    """NC-006: list for each square the rows that it is part of."""
+    squares = range(board.squares)
+    return tuple(tuple(row for row in rows(board) if square in row) for square in squares)
+
+
+def has_row(board: Board, marks: Marks, square: Square) -> bool:
+    """NC-006, NC-R02: tell whether the mark on a square is part of a whole row."""
+    mark = marks[square]
+    for row in rows_through(board)[square]:
+        for one in row:
+            if marks[one] != mark:
+                break
+        else:
+            return True
+    return False
 
 
 def won_by(seat: Seat) -> Result:
