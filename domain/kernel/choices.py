@@ -8,9 +8,10 @@ action that are worse than a listed one in every way, such as paying more than i
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice, product
 from math import prod
+from typing import TypeAlias
 
 import msgspec
 
@@ -39,10 +40,13 @@ __all__ = [
     "Compound",
     "Domain",
     "IntRange",
+    "Offer",
     "OneOf",
     "Placement",
     "Selection",
     "Subset",
+    "drawn",
+    "listed",
 ]
 
 
@@ -119,3 +123,21 @@ class Choices(Value):
         """List the legal actions, at most `limit` of each choice."""
         for choice in self.items:
             yield from choice.actions(limit)
+
+
+Offer: TypeAlias = Choice | Callable[[], Choice]
+"""A choice, or what describes it: of many choices that take long to describe only one is drawn."""
+
+
+def listed(seat: Seat, offers: Iterable[Offer]) -> Choices:
+    """Describe all that is offered to a seat."""
+    return Choices(seat=seat, items=tuple([_described(offer) for offer in offers]))
+
+
+def drawn(offers: Sequence[Offer], rng: Rng) -> dict[str, Json]:
+    """Draw the very action that sampling the listed offers draws, where all of them are asked for."""
+    return _described(offers[rng.randrange(len(offers))]).sample(rng)
+
+
+def _described(offer: Offer) -> Choice:
+    return offer if isinstance(offer, Choice) else offer()

@@ -1,6 +1,7 @@
 """What is offered, drawn, counted, listed and recognised as a choice is the same set, in every domain."""
 
 import random
+from functools import partial
 from math import comb
 from typing import get_args
 
@@ -22,6 +23,8 @@ from domain.kernel.choices import (
     Placement,
     Selection,
     Subset,
+    drawn,
+    listed,
 )
 from domain.kernel.takings import list_allocations
 
@@ -400,3 +403,18 @@ def test_what_is_not_asked_for_is_open_but_drawn_only_where_nothing_is_asked():
     assert both.contains({"type": "leave"})
     assert both.count() == 2
     assert Choices(seat=0, items=(leave,)).sample(rng) == {"type": "leave"}
+
+
+def test_of_what_is_offered_only_the_drawn_choice_is_described():
+    described: list[str] = []
+
+    def offer(name: str) -> Choice:
+        described.append(name)
+        return Choice(type=name, fixed={}, open={"n": IntRange(min=1, max=6)})
+
+    offers = [partial(offer, "roll"), Choice(type="pass", fixed={}), partial(offer, "throw")]
+    for seed in range(20):
+        described.clear()
+        action = drawn(offers, random.Random(seed))
+        assert described == [action["type"]] * (action["type"] != "pass")
+        assert action == listed(0, offers).sample(random.Random(seed))

@@ -8,12 +8,11 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.games.aristoocrazy.actions import Sealed
-from domain.games.aristoocrazy.choices.legal import BY_PHASE
+from domain.games.aristoocrazy.choices.legal import draw
 from domain.games.aristoocrazy.choices.turns import combat_tokens
 from domain.games.aristoocrazy.state.on_cards import parted, with_held
 from domain.games.aristoocrazy.state.table import Battle, House, Offer, State, Taking
 from domain.kernel.chance import Chance, ChanceRng, Rng
-from domain.kernel.choices import Choices
 from domain.kernel.dealing import GUESS, deal_anew
 from domain.kernel.secrecy import Viewer, sees
 from domain.kernel.values import Seat
@@ -98,8 +97,7 @@ def _with_answer(state: State, seat: Seat, luck: Rng) -> House:
     house = state.houses[seat]
     if house.sealed is None:
         return house
-    choices = Choices(seat=seat, items=tuple(BY_PHASE[state.phase](state, seat)))
-    answer: Sealed = msgspec.convert(choices.sample(luck), Sealed)
+    answer: Sealed = msgspec.convert(draw(state, seat, luck), Sealed)
     return replace(house, sealed=answer)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.games.aristoocrazy.actions import AristoocrazyAction
 from domain.games.aristoocrazy.bots import greedy
-from domain.games.aristoocrazy.choices import legal, question, to_act
+from domain.games.aristoocrazy.choices import draw, legal, question, to_act
 from domain.games.aristoocrazy.edition import Edition, check_edition
 from domain.games.aristoocrazy.events import AristoocrazyEvent, AristoocrazyResult
 from domain.games.aristoocrazy.guess import guess
@@ -88,5 +88,6 @@ RULESET: Ruleset[State, Options, Edition, AristoocrazyView] = Ruleset(
     result=lambda state: state.result,
     guess=guess,
     bots={"random": random_policy, "greedy": greedy},
+    draw=draw,
     bound=bound,
 )

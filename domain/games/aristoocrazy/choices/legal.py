@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from domain.games.aristoocrazy.choices.answers import (
     answers_to_barbarians,
@@ -26,10 +26,11 @@ from domain.games.aristoocrazy.choices.turns import (
 )
 from domain.games.aristoocrazy.events.setting_up import Phase
 from domain.games.aristoocrazy.state.table import State
-from domain.kernel.choices import Choice, Choices
-from domain.kernel.values import Seat
+from domain.kernel.chance import Rng
+from domain.kernel.choices import Choices, Offer, drawn, listed
+from domain.kernel.values import Json, Seat
 
-BY_PHASE: dict[Phase, Callable[[State, Seat], list[Choice]]] = {
+BY_PHASE: dict[Phase, Callable[[State, Seat], Sequence[Offer]]] = {
     "choose_start": starts,
     "choose_traits": first_traits,
     "close_territory": closings,
@@ -67,4 +68,9 @@ def legal(state: State, seat: Seat) -> Choices:
     """List what the seat may do: nothing while it is asked nothing."""
     if seat not in state.awaiting:
         return Choices(seat=seat)
-    return Choices(seat=seat, items=tuple(BY_PHASE[state.phase](state, seat)))
+    return listed(seat, BY_PHASE[state.phase](state, seat))
+
+
+def draw(state: State, seat: Seat, rng: Rng) -> dict[str, Json]:
+    """Draw what `legal` would draw, and describe only that."""
+    return drawn(BY_PHASE[state.phase](state, seat), rng)

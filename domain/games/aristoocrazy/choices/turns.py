@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 from itertools import permutations, product
 from typing import Any
 
 from domain.games.aristoocrazy.actions import CharacterId
 from domain.games.aristoocrazy.choices.cards import cards
 from domain.games.aristoocrazy.choices.setting_up import places
-from domain.games.aristoocrazy.edition.tables import CardId
+from domain.games.aristoocrazy.edition.tables import CardId, Exchange
 from domain.games.aristoocrazy.rules import reach
 from domain.games.aristoocrazy.rules.births import birth_of
 from domain.games.aristoocrazy.rules.combat import battle_of
 from domain.games.aristoocrazy.rules.marriages import offer_of
-from domain.games.aristoocrazy.rules.refusals import gifts_of
-from domain.games.aristoocrazy.state.setup import Place
+from domain.games.aristoocrazy.rules.refusals import gifts_of, has_gifts
+from domain.games.aristoocrazy.state.setup import Place, Setup
 from domain.games.aristoocrazy.state.table import Character, State
 from domain.kernel.choices import (
     Allocation,
@@ -23,6 +24,7 @@ from domain.kernel.choices import (
     Arrangement,
     Choice,
     Compound,
+    Offer,
     OneOf,
     Selection,
     Subset,
@@ -30,6 +32,7 @@ from domain.kernel.choices import (
 from domain.kernel.values import Json, Seat
 
 ORDER = Arrangement(of=(0, 1, 2), length=3)
+PASS = Choice(type="pass_turn", fixed={})
 NO_DOWRY: Json = {"tokens": {}, "cards": []}
 
 
@@ -48,50 +51,53 @@ def _uses_of(state: State, one: Character) -> tuple[dict[str, Any], ...]:
     return tuple({"character": one.id, "traits": traits} for traits in listed)
 
 
-def turn(state: State, seat: Seat) -> list[Choice]:
+def turn(state: State, seat: Seat) -> list[Offer]:
     """AC-036, AC-028, AC-R14, AC-R15: all that may be done with a turn, and exchanges before it."""
-    found = [Choice(type="pass_turn", fixed={}), *_exchanges(state, seat), *cards(state, seat)]
+    found: list[Offer] = [PASS, *_exchanges(state, seat), *cards(state, seat)]
     characters = state.houses[seat].characters
     if not characters:
         return found + _restorations(state, seat)
-    tokens = combat_tokens(state, seat)
-    can_breed = bool(state.rooms(seat)) and bool(state.reserve(seat))
+    crowds = state.crowds()
+    can_breed = state.has_room(seat) and bool(state.reserve(seat))
+    near = {one.id: state.around(one.place) for one in characters}
     for one in characters:
-        found += _open("move", one, "territory", reach.moves(state, seat, one), state)
-        found += _attacks(state, seat, one, tokens)
-        if gifts := gifts_of(one):
-            fixed = {"character": one.id}
-            found.append(
-                Choice(type="extra_use", fixed=fixed, open={"trait": OneOf(of=tuple(gifts))})
-            )
+        around = reach.around(state, seat, near[one.id], crowds)
+        if around.rooms:
+            found.append(partial(_to, "move", state, one, around.rooms))
+        found += _attacks(state, seat, one, around)
+        if has_gifts(one):
+            found.append(partial(_extra_use, one))
         if can_breed:
-            neutral = reach.neutral_places(state, one)
-            found += _open("seek_partner", one, "territory", neutral, state)
-            found += _courtships(state, seat, one, tokens)
-    return found + _swaps(state, characters)
+            if around.neutral:
+                found.append(partial(_to, "seek_partner", state, one, around.neutral))
+            if around.manned:
+                found += _courtships(state, seat, one, around.manned)
+    return found + _swaps(characters, near)
 
 
-def _open(
-    action: str, one: Character, name: str, among: Sequence[Place], state: State
-) -> list[Choice]:
-    if not among:
-        return []
-    return [Choice(type=action, fixed={"character": one.id}, open={name: places(state, among)})]
+def _to(action: str, state: State, one: Character, among: Sequence[Place]) -> Choice:
+    where = places(state, among)
+    return Choice(type=action, fixed={"character": one.id}, open={"territory": where})
 
 
-def _exchanges(state: State, seat: Seat) -> list[Choice]:
+def _extra_use(one: Character) -> Choice:
+    trait = OneOf(of=tuple(gifts_of(one)))
+    return Choice(type="extra_use", fixed={"character": one.id}, open={"trait": trait})
+
+
+def _exchanges(state: State, seat: Seat) -> list[Offer]:
     """AC-027, AC-R11: what the money is enough for."""
-    money = state.held(seat, "money")
-    kinds = tuple(trait.id for trait in state.setup.traits if trait.buy)
-    return [
-        Choice(
-            type="buy_tokens",
-            fixed={"money": row.money},
-            open={"tokens": Subset(of=kinds * row.tokens, min=row.tokens, max=row.tokens)},
-        )
-        for row in state.setup.exchange
-        if row.money <= money and kinds
-    ]
+    setup, money = state.setup, state.held(seat, "money")
+    can_pay = [row for row in setup.exchange if row.money <= money]
+    if not can_pay or not any(trait.buy for trait in setup.traits):
+        return []
+    return [partial(_exchange, setup, row) for row in can_pay]
+
+
+def _exchange(setup: Setup, row: Exchange) -> Choice:
+    kinds = tuple([trait.id for trait in setup.traits if trait.buy])
+    tokens = Subset(of=kinds * row.tokens, min=row.tokens, max=row.tokens)
+    return Choice(type="buy_tokens", fixed={"money": row.money}, open={"tokens": tokens})
 
 
 def _restorations(state: State, seat: Seat) -> list[Choice]:
@@ -109,38 +115,55 @@ def _restorations(state: State, seat: Seat) -> list[Choice]:
     ]
 
 
-def _swaps(state: State, characters: Iterable[Character]) -> list[Choice]:
+def _swaps(
+    characters: Sequence[Character], near: Mapping[CharacterId, Sequence[Place]]
+) -> list[Choice]:
     """AC-R23: two in adjacent territories, in either order."""
     pairs = tuple(
-        [one.id, other.id]
-        for one, other in permutations(characters, 2)
-        if other.place in state.around(one.place)
+        [
+            [one.id, other.id]
+            for one, other in permutations(characters, 2)
+            if other.place in near[one.id]
+        ]
     )
     return [Choice(type="swap", fixed={}, open={"characters": OneOf(of=pairs)})] if pairs else []
 
 
-def _attacks(state: State, seat: Seat, one: Character, tokens: Allocation) -> list[Choice]:
+def _attacks(state: State, seat: Seat, one: Character, around: reach.Around) -> list[Offer]:
     """AC-069, AC-R40, AC-R41: alike targets together; a defended one apart if a Commander may be named."""
-    near = reach.attackable(state, seat, one)
-    weak = [place for place in near if not reach.is_defended(state, place)]
-    manned = [place for place in near if state.on(place)]
-    walled = [place for place in near if place not in weak and place not in manned]
-    found = [_attack(state, one, weak, allocation({}))] if weak else []
-    found += [_attack(state, one, walled, tokens)] if walled else []
-    if "commander" not in state.houses[seat].hand:
-        return found + ([_attack(state, one, manned, tokens)] if manned else [])
-    for place in manned:
-        named = tuple(defender.id for defender in state.on(place))
-        found.append(_attack(state, one, [place], tokens, named))
+    found: list[Offer] = []
+    if around.weak:
+        found.append(partial(_conquest, state, one, around.weak))
+    if around.walled:
+        found.append(partial(_attack, state, seat, one, around.walled))
+    if "commander" in state.houses[seat].hand:
+        found += [partial(_commanded, state, seat, one, place) for place in around.manned]
+    elif around.manned:
+        found.append(partial(_attack, state, seat, one, around.manned))
     return found
 
 
-def _attack(
+def _conquest(state: State, one: Character, where: Sequence[Place]) -> Choice:
+    """AC-070: where nobody and nothing defends, nothing is committed."""
+    return _attacking(state, one, where, allocation({}), ())
+
+
+def _attack(state: State, seat: Seat, one: Character, where: Sequence[Place]) -> Choice:
+    return _attacking(state, one, where, combat_tokens(state, seat), ())
+
+
+def _commanded(state: State, seat: Seat, one: Character, place: Place) -> Choice:
+    """AC-115: an attack for which a Commander may name the target."""
+    named = tuple([defender.id for defender in state.on(place)])
+    return _attacking(state, one, [place], combat_tokens(state, seat), named)
+
+
+def _attacking(
     state: State,
     one: Character,
-    where: list[Place],
+    where: Sequence[Place],
     tokens: Allocation,
-    commanded: tuple[CharacterId, ...] = (),
+    named: tuple[CharacterId, ...],
 ) -> Choice:
     return Choice(
         type="attack",
@@ -148,7 +171,7 @@ def _attack(
         open={
             "territory": places(state, where),
             "tokens": tokens,
-            "commander_target": OneOf(of=(None, *commanded)),
+            "commander_target": OneOf(of=(None, *named)),
         },
     )
 
@@ -164,15 +187,21 @@ def allocation(limits: dict[Any, int]) -> Allocation:
     return Allocation(limits=limits, min=0, max=sum(limits.values()))
 
 
-def _courtships(state: State, seat: Seat, one: Character, tokens: Allocation) -> list[Choice]:
-    """AC-059, AC-060, AC-067, AC-116, AC-117: whom a character may court or challenge."""
-    mine, near = reach.sex(state, seat, one), reach.neighbours(state, seat, one)
-    hand = state.houses[seat].hand
-    opposite = tuple(t.id for owner, t in near if reach.sex(state, owner, t) != mine)
-    same = tuple(t.id for owner, t in near if reach.sex(state, owner, t) == mine)
-    found = []
+def _courtships(state: State, seat: Seat, one: Character, manned: Sequence[Place]) -> list[Offer]:
+    """AC-059, AC-060, AC-067, AC-116, AC-117: whom a character may court or challenge next to it."""
+    mine, hand = reach.sex(state, seat, one), state.houses[seat].hand
+    near = [
+        (reach.sex(state, owner, other) == mine, other.id)
+        for place in manned
+        if (owner := state.lands[place].owner) is not None
+        for other in state.on(place)
+    ]
+    opposite = tuple([other for is_same, other in near if not is_same])
+    same = tuple([other for is_same, other in near if is_same])
+    found: list[Offer] = []
     if opposite:
-        found += [_challenge(one, opposite, tokens), _offer(state, seat, one, opposite)]
+        found.append(partial(_challenge, state, seat, one, opposite))
+        found.append(partial(_offer, state, seat, one, opposite))
     if opposite and "love_potion" in hand:
         found.append(_potion(one, opposite, "love_potion"))
     if same and "love_potion_4" in hand:
@@ -180,11 +209,11 @@ def _courtships(state: State, seat: Seat, one: Character, tokens: Allocation) ->
     return found
 
 
-def _challenge(one: Character, targets: tuple[str, ...], tokens: Allocation) -> Choice:
+def _challenge(state: State, seat: Seat, one: Character, targets: tuple[str, ...]) -> Choice:
     return Choice(
         type="contested_marriage",
         fixed={"character": one.id},
-        open={"target": OneOf(of=targets), "tokens": tokens},
+        open={"target": OneOf(of=targets), "tokens": combat_tokens(state, seat)},
     )
 
 

@@ -217,7 +217,7 @@ def place_child(play: AristoocrazyPlay, seat: Seat, action: PlaceChild) -> None:
         raise refuse("AC-066", "no_such_set", detail, "set")
     require_reserve(state, seat, action.character, "AC-055")
     place = require_place(state, action.territory, "AC-056")
-    if place not in state.rooms(seat):
+    if not state.is_room(seat, place):
         detail = f"{action.territory} is not a territory of yours with a free space."
         raise refuse("AC-056", "no_room", detail, "territory")
     number = 1 - (birth.chosen_set or 0) if is_partner else action.set
@@ -242,7 +242,7 @@ def _ask_partner(play: AristoocrazyPlay, number: int) -> None:
     """AC-R30, AC-R31: the other parent places the other child, if there is room and a card for it."""
     partner = birth_of(play.state).partner_seat
     assert partner is not None, "a marriage has two houses"
-    if play.state.rooms(partner) and play.state.reserve(partner):
+    if play.state.has_room(partner) and play.state.reserve(partner):
         enter(play, "partner_place", (partner,))
         return
     play.record(ChildLost(seat=partner, set=number))

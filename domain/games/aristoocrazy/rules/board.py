@@ -50,19 +50,20 @@ def settle(play: AristoocrazyPlay) -> None:
 def mark(play: AristoocrazyPlay) -> None:
     """AC-039, AC-R18, AC-R19: markers come back; emptied territories get one, or become neutral."""
     state = play.state
-    name = state.setup.name
-    peopled = {one.place for house in state.houses for one in house.characters}
+    name, peopled = state.setup.name, state.crowds()
+    bare: list[tuple[Seat, Place]] = []
     for place, land in enumerate(state.lands):
-        if land.marker is not None and (land.owner != land.marker or place in peopled):
-            play.record(MarkerChanged(territory=name(place), seat=land.marker, present=False))
-    for seat in state.turn_order:
-        for place in state.owned(seat):
-            if place in peopled or play.state.lands[place].marker is not None:
-                continue
-            if play.state.markers_left(seat) > 0:
-                play.record(MarkerChanged(territory=name(place), seat=seat, present=True))
-            else:
-                play.record(OwnerChanged(territory=name(place), owner=None, previous=seat))
+        owner, marker = land.owner, land.marker
+        if marker is not None and (owner != marker or place in peopled):
+            play.record(MarkerChanged(territory=name(place), seat=marker, present=False))
+        if owner is not None and owner != marker and place not in peopled:
+            bare.append((owner, place))
+    order = state.turn_order
+    for seat, place in sorted(bare, key=lambda one: order.index(one[0])):
+        if play.state.markers_left(seat) > 0:
+            play.record(MarkerChanged(territory=name(place), seat=seat, present=True))
+        else:
+            play.record(OwnerChanged(territory=name(place), owner=None, previous=seat))
 
 
 def own(play: AristoocrazyPlay, seat: Seat, place: Place) -> None:

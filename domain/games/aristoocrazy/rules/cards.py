@@ -64,7 +64,7 @@ def _nothing(play: AristoocrazyPlay, seat: Seat, action: PlayCard) -> None:
 def _check_castle(play: AristoocrazyPlay, seat: Seat, action: PlayCard) -> None:
     """AC-107, AC-R21: a free space of an own territory without a castle."""
     place = require_place(play.state, action.territory or "", "AC-107")
-    if place not in play.state.rooms(seat):
+    if not play.state.is_room(seat, place):
         detail = f"{action.territory} is not a territory of yours with a free space."
         raise refuse("AC-107", "no_room", detail, "territory")
     if place not in reach.castle_sites(play.state, seat):

@@ -2,10 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
+
 from domain.games.aristoocrazy.edition.tables import Sex
 from domain.games.aristoocrazy.state.setup import TOKENLESS, Place
 from domain.games.aristoocrazy.state.table import Character, State
-from domain.kernel.values import Seat
+from domain.kernel.values import Seat, Value
+
+
+class Around(Value):
+    """The open territories next to a character, told apart by what it can do there."""
+
+    rooms: Sequence[Place]
+    """AC-038: where it may move."""
+    neutral: Sequence[Place]
+    """AC-042: where it may seek a partner."""
+    weak: Sequence[Place]
+    """AC-070: what falls to an attack without a combat."""
+    walled: Sequence[Place]
+    """AC-109: opponents' castles without anybody."""
+    manned: Sequence[Place]
+    """AC-059, AC-067: where opponents' characters are."""
 
 
 def starts(state: State) -> list[Place]:
@@ -30,33 +47,28 @@ def closable(state: State) -> list[Place]:
     ]
 
 
-def moves(state: State, seat: Seat, character: Character) -> list[Place]:
-    """AC-038: where a character may move."""
-    return [
-        place
-        for place in state.around(character.place)
-        if state.lands[place].owner == seat and state.free(place) > 0
-    ]
-
-
-def neutral_places(state: State, character: Character) -> list[Place]:
-    """AC-042: where a character may seek a partner."""
-    return [place for place in state.around(character.place) if state.lands[place].owner is None]
-
-
-def attackable(state: State, seat: Seat, character: Character) -> list[Place]:
-    """AC-057, AC-069: what a character may attack."""
-    return [place for place in state.around(character.place) if state.lands[place].owner != seat]
-
-
-def neighbours(state: State, seat: Seat, character: Character) -> list[tuple[Seat, Character]]:
-    """AC-059, AC-067: the opponents' characters next to one's own, with their seats."""
-    found = []
-    for place in state.around(character.place):
-        owner = state.lands[place].owner
-        if owner is not None and owner != seat:
-            found += [(owner, one) for one in state.on(place)]
-    return found
+def around(
+    state: State, seat: Seat, places: Iterable[Place], crowds: Mapping[Place, int]
+) -> Around:
+    """AC-038, AC-042, AC-057, AC-069: tell apart the territories next to a character of the seat."""
+    rooms: list[Place] = []
+    neutral: list[Place] = []
+    weak: list[Place] = []
+    walled: list[Place] = []
+    manned: list[Place] = []
+    for place in places:
+        land = state.lands[place]
+        if land.owner == seat:
+            if state.free_beside(place, crowds.get(place, 0)) > 0:
+                rooms.append(place)
+        elif land.owner is None:
+            neutral.append(place)
+            weak.append(place)
+        elif place in crowds:
+            manned.append(place)
+        else:
+            (walled if land.castle else weak).append(place)
+    return Around(rooms=rooms, neutral=neutral, weak=weak, walled=walled, manned=manned)
 
 
 def sex(state: State, seat: Seat, character: Character) -> Sex:

@@ -68,7 +68,7 @@ def require_opponent(
 
 def require_nursery(state: State, seat: Seat) -> None:
     """AC-049, AC-R24: a child needs a free space and a card of the reserve."""
-    if not state.rooms(seat):
+    if not state.has_room(seat):
         detail = "None of your territories has a free space for a child."
         raise refuse("AC-049", "no_room", detail)
     if not state.reserve(seat):
@@ -106,6 +106,11 @@ def token_of(trait: TraitId) -> TokenId | None:
         if kind == trait:
             return kind
     return None
+
+
+def has_gifts(character: Character) -> bool:
+    """AC-030, AC-R08: tell whether a character can give any token."""
+    return not TOKENLESS.issuperset(character.traits)
 
 
 def gifts_of(character: Character) -> list[TraitId]:

@@ -64,7 +64,7 @@ def move(play: AristoocrazyPlay, seat: Seat, action: Move) -> None:
     if state.lands[place].owner != seat:
         detail = f"{action.territory} is not yours."
         raise refuse("AC-038", "not_yours", detail, "territory")
-    if place not in reach.moves(state, seat, character):
+    if state.free(place) <= 0:
         detail = f"{action.territory} has no free space."
         raise refuse("AC-038", "no_room", detail, "territory")
     play.record(

@@ -53,8 +53,9 @@ def unchanged(state: State, event: Any) -> State:
 
 def answered(state: State, seat: int, sealed: Any) -> State:
     """Seal a seat's answer; the seat is asked no longer."""
-    after = state.with_house(seat, replace(state.houses[seat], sealed=sealed))
-    return replace(after, awaiting=tuple([one for one in state.awaiting if one != seat]))
+    house = replace(state.houses[seat], sealed=sealed)
+    awaiting = tuple([one for one in state.awaiting if one != seat])
+    return replace(state, houses=state.houses_with(seat, house), awaiting=awaiting)
 
 
 def _traits_committed(state: State, event: happened.TraitsCommitted) -> State:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from operator import add, sub
 from typing import Any
 
 from msgspec.structs import replace
@@ -14,7 +13,7 @@ from domain.games.aristoocrazy.events import turns as happened
 from domain.games.aristoocrazy.state.on_board import with_newcomer
 from domain.games.aristoocrazy.state.on_cards import handed_over, laid_open, offered
 from domain.games.aristoocrazy.state.on_setting_up import answered, unchanged
-from domain.games.aristoocrazy.state.setup import Counts
+from domain.games.aristoocrazy.state.setup import Counts, Setup
 from domain.games.aristoocrazy.state.table import (
     Battle,
     Birth,
@@ -32,16 +31,28 @@ from domain.kernel.values import Seat
 
 def gained(state: State, seat: Seat, tokens: Tokens) -> State:
     """Put tokens behind a seat's screen."""
+    if not tokens:
+        return state
     house = state.houses[seat]
-    supply = tuple(map(add, house.supply, state.setup.counts(tokens)))
+    supply = supplied(state.setup, house, tokens)
     return state.with_house(seat, replace(house, supply=supply))
 
 
 def paid(state: State, seat: Seat, tokens: Tokens) -> State:
     """Take tokens from behind a seat's screen."""
+    if not tokens:
+        return state
     house = state.houses[seat]
-    supply = tuple(map(sub, house.supply, state.setup.counts(tokens)))
+    supply = supplied(state.setup, house, tokens, -1)
     return state.with_house(seat, _left_with(replace(house, supply=supply), supply))
+
+
+def supplied(setup: Setup, house: House, tokens: Tokens, sign: int = 1) -> Counts:
+    """Count what is behind a screen after tokens have come (or, with -1, gone)."""
+    supply = list(house.supply)
+    for kind, number in tokens.items():
+        supply[setup.token_places[kind]] += sign * number
+    return tuple(supply)
 
 
 def _left_with(house: House, least: Counts) -> House:
@@ -67,7 +78,7 @@ def _promised(
 ) -> State:
     """AC-R33: what is promised is held, and the opponent sees the cards."""
     house = state.houses[seat]
-    rest = tuple(map(sub, house.supply, state.setup.counts(tokens)))
+    rest = supplied(state.setup, house, tokens, -1)
     return offered(state.with_house(seat, _left_with(house, rest)), seat, target, cards)
 
 
@@ -76,12 +87,13 @@ def _potential_committed(state: State, event: happened.PotentialCommitted) -> St
 
 
 def _potential_taken(state: State, event: happened.PotentialTaken) -> State:
-    after = gained(state, event.seat, event.tokens)
-    taken = Potential(count=event.count, tokens=state.setup.counts(event.tokens))
-    house = after.houses[event.seat]
-    taking = Taking(sources=_sources(state, house), spare=house.supply)
-    house = replace(house, last_potential=taken, takings=(*house.takings, taking))
-    return after.with_house(event.seat, house)
+    setup, house = state.setup, state.houses[event.seat]
+    taken = Potential(count=event.count, tokens=setup.counts(event.tokens))
+    supply = supplied(setup, house, event.tokens)
+    taking = Taking(sources=_sources(state, house), spare=supply)
+    takings = (*house.takings, taking)
+    house = replace(house, supply=supply, last_potential=taken, takings=takings)
+    return state.with_house(event.seat, house)
 
 
 def _sources(state: State, house: House) -> tuple[Source, ...]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import TypeAlias
 
 from domain.games.aristoocrazy.actions import CharacterId, TerritoryId, Tokens
@@ -47,8 +48,8 @@ class Ground(Value):
     adjacent: tuple[Place, ...]
 
 
-class Setup(Value):
-    """All that does not change in a game."""
+class Setup(Value, dict=True, gc=True):
+    """All that does not change in a game. Its indices are made once, when they are asked for."""
 
     edition_id: str
     houses: tuple[str, ...]
@@ -85,10 +86,20 @@ class Setup(Value):
     experienced_start: ExperiencedStart
     bonus: tuple[Bonus, ...]
 
-    @property
+    @cached_property
     def combat_tokens(self) -> tuple[TokenId, ...]:
-        """Give the kinds of tokens that fight."""
+        """The kinds of tokens that fight."""
         return tuple(kind for kind in self.tokens if kind in COMBAT)
+
+    @cached_property
+    def places(self) -> Mapping[TerritoryId, Place]:
+        """The territories by their ids."""
+        return {ground.id: place for place, ground in enumerate(self.grounds)}
+
+    @cached_property
+    def token_places(self) -> Mapping[TokenId, int]:
+        """Where each kind of token is counted."""
+        return {kind: place for place, kind in enumerate(self.tokens)}
 
     @property
     def deck(self) -> tuple[CardId, ...]:
@@ -97,16 +108,11 @@ class Setup(Value):
 
     def place_of(self, territory: TerritoryId) -> Place | None:
         """Find a territory of the board."""
-        for place, ground in enumerate(self.grounds):
-            if ground.id == territory:
-                return place
-        return None
+        return self.places.get(territory)
 
     def at(self, territory: TerritoryId) -> Place:
         """Give the number of a territory that is known to be there."""
-        place = self.place_of(territory)
-        assert place is not None, territory
-        return place
+        return self.places[territory]
 
     def name(self, place: Place) -> TerritoryId:
         """Give the id of a territory."""

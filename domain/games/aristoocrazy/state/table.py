@@ -246,7 +246,19 @@ class State(Value):
 
     def free(self, place: Place) -> int:
         """Count the free spaces of a territory."""
-        return self.setup.grounds[place].spaces - self.lands[place].castle - len(self.on(place))
+        return self.free_beside(place, len(self.on(place)))
+
+    def free_beside(self, place: Place, crowd: int) -> int:
+        """Count the free spaces of a territory with so many characters."""
+        return self.setup.grounds[place].spaces - self.lands[place].castle - crowd
+
+    def crowds(self) -> dict[Place, int]:
+        """AC-R17: count the characters on each territory where any are."""
+        crowds: dict[Place, int] = {}
+        for house in self.houses:
+            for one in house.characters:
+                crowds[one.place] = crowds.get(one.place, 0) + 1
+        return crowds
 
     def owned(self, seat: Seat) -> list[Place]:
         """Give the territories of a seat."""
@@ -255,6 +267,16 @@ class State(Value):
     def rooms(self, seat: Seat) -> list[Place]:
         """AC-056: the territories of a seat with a free space."""
         return [place for place in self.owned(seat) if self.free(place) > 0]
+
+    def is_room(self, seat: Seat, place: Place) -> bool:
+        """AC-056: tell whether a territory is one of these."""
+        return self.lands[place].owner == seat and self.free(place) > 0
+
+    def has_room(self, seat: Seat) -> bool:
+        """AC-049: tell whether there are any."""
+        return any(
+            self.free(place) > 0 for place, land in enumerate(self.lands) if land.owner == seat
+        )
 
     def reserve(self, seat: Seat) -> list[CharacterId]:
         """AC-006: the character cards of a seat that are not on the board."""
@@ -273,7 +295,7 @@ class State(Value):
 
     def held(self, seat: Seat, kind: TokenId) -> int:
         """Count a seat's tokens of a kind."""
-        return self.houses[seat].supply[self.setup.tokens.index(kind)]
+        return self.houses[seat].supply[self.setup.token_places[kind]]
 
     def attack_bonus(self, character: Character) -> int:
         """AC-071: what the attacker's traits count."""
@@ -289,8 +311,11 @@ class State(Value):
 
     def with_house(self, seat: Seat, changed: House) -> State:
         """Give the state with a house changed."""
-        houses = self.houses
-        return replace(self, houses=(*houses[:seat], changed, *houses[seat + 1 :]))
+        return replace(self, houses=self.houses_with(seat, changed))
+
+    def houses_with(self, seat: Seat, changed: House) -> tuple[House, ...]:
+        """Give the houses with one of them changed."""
+        return (*self.houses[:seat], changed, *self.houses[seat + 1 :])
 
     def with_land(self, place: Place, changed: Land) -> State:
         """Give the state with a territory changed."""
