@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from domain.games.burnmelt.actions import Cards, TypeId
 from domain.games.burnmelt.rules import rewards_due
 from domain.games.burnmelt.state import State
+from domain.kernel.chance import Rng
 from domain.kernel.choices import Allocation, Choice, Choices, OneOf
 from domain.kernel.values import Json, Seat
 
@@ -33,6 +35,27 @@ def legal(state: State, seat: Seat) -> Choices:
     return Choices(seat=seat, items=_plays(state, seat))
 
 
+def draw(state: State, seat: Seat, rng: Rng) -> dict[str, Json]:
+    """Draw what `legal` would draw, and describe of all plays only the one that is drawn."""
+    if state.phase != "turns":
+        return legal(state, seat).sample(rng)
+    in_hand, there = sum(state.seats[seat].hand), sum(state.centre)
+    adventurer, count = _nth_play(state, seat, rng.randrange(in_hand))
+    due, take = rewards_due(in_hand, count), None
+    if due < there:
+        take = _take(state.setup.cards(state.centre), due).sample(rng)
+    return {"type": "play_cards", "adventurer": adventurer, "count": count, "take": take}
+
+
+def _nth_play(state: State, seat: Seat, nth: int) -> tuple[TypeId, int]:
+    """BM-019: there are as many plays as cards in hand, for with each card one more can be played."""
+    for adventurer, held in zip(state.setup.types, state.seats[seat].hand, strict=True):
+        if nth < held:
+            return adventurer, nth + 1
+        nth -= held
+    raise AssertionError(f"There are {nth} plays too few.")
+
+
 def _plays(state: State, seat: Seat) -> tuple[Choice, ...]:
     """BM-019, BM-020: every number of cards of each type, each with what may be taken for it."""
     hand, takes = state.seats[seat].hand, _takes(state)
@@ -56,4 +79,8 @@ def _pick(action: str, adventurers: tuple[str, ...]) -> Choice:
 def _takes(state: State) -> dict[int, Allocation]:
     """BM-025, BM-027: how 1, 2, ... Centre cards may be taken; to take all of them needs no words."""
     centre, there = state.setup.cards(state.centre), sum(state.centre)
-    return {number: Allocation(limits=centre, min=number, max=number) for number in range(1, there)}
+    return {number: _take(centre, number) for number in range(1, there)}
+
+
+def _take(centre: Cards, number: int) -> Allocation:
+    return Allocation(limits=centre, min=number, max=number)

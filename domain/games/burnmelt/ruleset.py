@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.games.burnmelt.actions import BurnmeltAction
 from domain.games.burnmelt.bots import greedy
-from domain.games.burnmelt.choices import legal, question, to_act
+from domain.games.burnmelt.choices import draw, legal, question, to_act
 from domain.games.burnmelt.edition import Edition, check_edition
 from domain.games.burnmelt.events import BurnmeltEvent, BurnmeltResult
 from domain.games.burnmelt.guess import guess
@@ -58,5 +58,6 @@ RULESET: Ruleset[State, Options, Edition, BurnmeltView] = Ruleset(
     result=lambda state: state.result,
     guess=guess,
     bots={"random": random_policy, "greedy": greedy},
+    draw=draw,
     bound=bound,
 )
