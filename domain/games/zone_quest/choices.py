@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
+from functools import partial
+from itertools import compress, product
 
 from domain.games.zone_quest.actions import ItemId
 from domain.games.zone_quest.rules import can_assist, can_leave, candidates
-from domain.games.zone_quest.state import TOWN, State
-from domain.kernel.choices import Choice, Choices, OneOf, Subset
-from domain.kernel.values import Seat
+from domain.games.zone_quest.state import TOWN, SeatState, Setup, State
+from domain.kernel.chance import Rng
+from domain.kernel.choices import Choice, Choices, Offer, OneOf, Subset, drawn, listed
+from domain.kernel.values import Json, Seat
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
@@ -28,13 +30,18 @@ def question(state: State, seat: Seat) -> str:
 
 def legal(state: State, seat: Seat) -> Choices:
     """List what the seat may do. It may leave while it is asked nothing (ZQ-R09)."""
-    items = _answers(state, seat) if seat in state.awaiting else ()
+    offers = _answers(state, seat) if seat in state.awaiting else ()
     if can_leave(state, seat):
-        items = (*items, Choice(type="leave_session", fixed={}, unasked=True))
-    return Choices(seat=seat, items=items)
+        offers = (*offers, Choice(type="leave_session", fixed={}, unasked=True))
+    return listed(seat, offers)
 
 
-def _answers(state: State, seat: Seat) -> tuple[Choice, ...]:
+def draw(state: State, seat: Seat, rng: Rng) -> dict[str, Json]:
+    """Draw what `legal` would draw of a seat that is asked something, and describe only that."""
+    return drawn(_answers(state, seat), rng)
+
+
+def _answers(state: State, seat: Seat) -> tuple[Offer, ...]:
     match state.phase:
         case "turn":
             return tuple(_turns(state, seat))
@@ -53,7 +60,7 @@ def _pick(action: str, field: str, values: tuple[object, ...]) -> Choice:
     return Choice(type=action, fixed={}, open={field: OneOf(of=values)})
 
 
-def _turns(state: State, seat: Seat) -> Iterator[Choice]:
+def _turns(state: State, seat: Seat) -> Iterator[Offer]:
     """ZQ-017: the three actions of a turn."""
     place = state.player(seat).place
     yield Choice(type="teleport", fixed={})
@@ -61,28 +68,39 @@ def _turns(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice(type="search_market", fixed={})
     for zone in range(1, len(state.setup.zones) + 1):
         if state.is_open(zone) and place in (TOWN, zone):
-            able = can_assist(state, seat, zone)
-            invite = Subset(of=able, min=0, max=len(able))
-            yield Choice(type="explore", fixed={"zone": zone}, open={"invite": invite})
+            yield partial(_exploration, state, seat, zone)
 
 
-def _purchases(state: State, seat: Seat) -> Iterator[Choice]:
-    """ZQ-023 to ZQ-027: all that can be paid, each with what may be kept."""
+def _exploration(state: State, seat: Seat, zone: int) -> Choice:
+    """ZQ-032: any of those who can assist may be asked."""
+    able = can_assist(state, seat, zone)
+    invite = Subset(of=able, min=0, max=len(able))
+    return Choice(type="explore", fixed={"zone": zone}, open={"invite": invite})
+
+
+def _purchases(state: State, seat: Seat) -> Iterator[Offer]:
+    """ZQ-023 to ZQ-027: all that can be paid."""
     setup, player = state.setup, state.player(seat)
+    prices = {item: setup.item(item).price for item in state.drawn or ()}
     for bought in _selections(state.drawn or ()):
-        if sum([setup.item(item).price for item in bought]) <= player.gold:
-            several = candidates(setup, player, bought)
-            kept = product(*(dict.fromkeys(items) for items in several.values()))
-            keep = OneOf(of=tuple([dict(zip(several, items, strict=True)) for items in kept]))
-            buy = Subset(of=bought, min=len(bought), max=len(bought))
-            yield Choice(type="buy_items", fixed={}, open={"buy": buy, "keep": keep})
+        if sum([prices[item] for item in bought]) <= player.gold:
+            yield partial(_purchase, setup, player, bought)
 
 
-def _selections(drawn: tuple[ItemId, ...]) -> Iterator[tuple[ItemId, ...]]:
+def _purchase(setup: Setup, player: SeatState, bought: tuple[ItemId, ...]) -> Choice:
+    """ZQ-026, ZQ-027: these items, with what may be kept."""
+    several = candidates(setup, player, bought)
+    kept = product(*(dict.fromkeys(items) for items in several.values()))
+    keep = OneOf(of=tuple([dict(zip(several, items, strict=True)) for items in kept]))
+    buy = Subset(of=bought, min=len(bought), max=len(bought))
+    return Choice(type="buy_items", fixed={}, open={"buy": buy, "keep": keep})
+
+
+def _selections(cards: tuple[ItemId, ...]) -> Iterator[tuple[ItemId, ...]]:
     """Give all that can be taken of the drawn cards, copies alike; nothing comes first."""
     seen = set()
-    for taken in product((False, True), repeat=len(drawn)):
-        selection = tuple(sorted([card for card, one in zip(drawn, taken, strict=True) if one]))
+    for taken in product((False, True), repeat=len(cards)):
+        selection = tuple(sorted(compress(cards, taken)))
         if selection not in seen:
             seen.add(selection)
             yield selection

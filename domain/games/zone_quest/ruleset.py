@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.games.zone_quest.actions import ZoneQuestAction
 from domain.games.zone_quest.bots import greedy
 from domain.games.zone_quest.campaign import CAMPAIGN
-from domain.games.zone_quest.choices import legal, question, to_act
+from domain.games.zone_quest.choices import draw, legal, question, to_act
 from domain.games.zone_quest.edition import MOST_ZONES, Edition, check_edition
 from domain.games.zone_quest.events import ZoneQuestEvent, ZoneQuestResult
 from domain.games.zone_quest.guess import guess
@@ -64,6 +64,7 @@ RULESET: Ruleset[State, Options, Edition, ZoneQuestView] = Ruleset(
     result=lambda state: state.result if state.is_closed else None,
     guess=guess,
     bots={"random": random_policy, "greedy": greedy},
+    draw=draw,
     bound=bound,
     brief={"turn_limit": 24},
     campaign=CAMPAIGN,

@@ -33,14 +33,13 @@ def chance_point(deck: DeckName) -> str:
 def put_back(play: ZoneQuestPlay, cards: Iterable[GoingBack]) -> None:
     """Close a step: by seat, per seat the zone before the market, the enemy last; then shuffle."""
     setup = play.state.setup
-    received = set()
+    received: set[DeckName] = set()
     for deck, seat, ones, reason in sorted(cards, key=_place_in_line):
         if ones:
             ordered = setup.in_order(ones, deck)
             play.record(CardsReturned(deck=deck, seat=seat, cards=ordered, reason=reason))
             received.add(deck)
-    decks = [deck_of(zone.number) for zone in setup.zones]
-    for deck in (*decks, MARKET):
+    for deck in setup.deck_names:
         if deck in received:
             shuffle(play, deck)
 

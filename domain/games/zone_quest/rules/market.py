@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from domain.games.zone_quest.actions import BuyItems, ItemId, SlotId
@@ -59,14 +58,14 @@ def buy_items(play: ZoneQuestPlay, seat: Seat, action: BuyItems) -> None:
 
 
 def _check_purchase(state: State, seat: Seat, action: BuyItems, drawn: tuple[ItemId, ...]) -> None:
-    left = Counter(drawn)
+    left = list(drawn)
     for number, item in enumerate(action.buy):
-        left[item] -= 1
-        if left[item] < 0:
+        if item not in left:
             detail = f"You may buy of what you have drawn, each card once: {', '.join(drawn)}."
             raise RuleViolation(
                 "ZQ-023", detail, reason="not_drawn", pointer=f"/action/buy/{number}"
             )
+        left.remove(item)
     player = state.player(seat)
     price = sum([state.setup.item(item).price for item in action.buy])
     if price > player.gold:

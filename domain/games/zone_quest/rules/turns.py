@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
+
 from domain.games.zone_quest.events import (
     BossDefeated,
     JoinRefused,
+    PlayerLeft,
     ProgressSaved,
     SessionEnded,
     TurnEnded,
@@ -43,9 +46,9 @@ def _count_turn(play: ZoneQuestPlay) -> None:
 
 def following(state: State) -> Seat:
     """ZQ-R03: the next taken seat after the active one, round and round; the first to begin with."""
-    active = -1 if state.active_seat is None else state.active_seat
-    taken = [seat for seat, _ in state.seated]
-    return next((seat for seat in taken if seat > active), taken[0])
+    first = 0 if state.active_seat is None else state.active_seat + 1
+    clockwise: tuple[Seat, ...] = (*range(first, len(state.seats)), *range(first))
+    return next(seat for seat in clockwise if state.seats[seat] is not None)
 
 
 def end_session(play: ZoneQuestPlay, end: Ending) -> None:
@@ -58,30 +61,27 @@ def save_progress(play: ZoneQuestPlay, before: State) -> None:
 
     Of a player who departed the record is as it was before: damage, gold and items as they are.
     """
-    state = play.state
-    departed = [
-        (seat, player)
-        for seat, player in before.seated
-        if (now := state.seats[seat]) is None or now.player_id != player.player_id
-    ]
-    refused = [event.player_id for event in play.events if isinstance(event, JoinRefused)]
-    final = state.result is not None
-    if state.turns == before.turns and not (departed or refused or final):
+    state, final = play.state, play.state.result is not None
+    news = [event for event in play.events if isinstance(event, NEWS)]
+    if state.turns == before.turns and not (news or final):
         return
-    released = sorted([*departed, *(state.seated if final else ())], key=lambda one: one[0])
-    gone = {player.player_id for _, player in released}
-    changed = [
-        player
-        for _, player in sorted([*departed, *state.seated], key=lambda one: one[0])
-        if player.player_id in gone or player.kept != player.saved
-    ]
+    left = [event.seat for event in news if isinstance(event, PlayerLeft)]
+    departed = [(seat, before.player(seat)) for seat in left]
+    everybody = sorted([*departed, *state.seated], key=itemgetter(0)) if left else state.seated
+    released = [player for seat, player in everybody if final or seat in left]
+    changed = [one for _, one in everybody if one.kept != one.saved or one in released]
+    refused = [event.player_id for event in news if isinstance(event, JoinRefused)]
     play.record(
         ProgressSaved(
             entry_no=state.entry_no + 1,
             turns=state.turns - before.turns,
             records=tuple([record_of(state.setup, player) for player in changed]),
-            bosses=tuple([one.boss for one in play.events if isinstance(one, BossDefeated)]),
-            released=(*(player.player_id for _, player in released), *refused),
+            bosses=tuple([event.boss for event in news if isinstance(event, BossDefeated)]),
+            released=(*(player.player_id for player in released), *refused),
             final=final,
         )
     )
+
+
+NEWS = (PlayerLeft, JoinRefused, BossDefeated)
+"""Events that a campaign hears of, besides the turns and the players' records."""

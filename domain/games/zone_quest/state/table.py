@@ -5,6 +5,8 @@ Decks are tuples of card ids, top first. What an item or an enemy can do is look
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cached_property
 from typing import Literal, TypeAlias
 
 from domain.games.zone_quest.actions import EnemyId, ItemId, Items, NamedRecord, PlayerId, Stats
@@ -26,8 +28,8 @@ Equipment: TypeAlias = tuple[ItemId | None, ...]
 """What is worn, by slot in edition order."""
 
 
-class Setup(Value):
-    """What a session takes from its edition."""
+class Setup(Value, dict=True, gc=True):
+    """What a session takes from its edition. Its indices are made once, when they are asked for."""
 
     edition_id: str
     base_power: int
@@ -43,13 +45,28 @@ class Setup(Value):
     bosses: tuple[EnemyId, ...]
     """By zone; the last one is the final boss."""
 
+    @cached_property
+    def item_places(self) -> Mapping[ItemId, int]:
+        """Where each item stands in the edition."""
+        return {item: place for place, item in enumerate(self.item_ids)}
+
+    @cached_property
+    def enemy_places(self) -> Mapping[EnemyId, int]:
+        """Where each enemy stands in the edition."""
+        return {enemy: place for place, enemy in enumerate(self.enemy_ids)}
+
+    @cached_property
+    def deck_names(self) -> tuple[DeckName, ...]:
+        """ZQ-R13: the decks in the order in which they are shuffled: by zone, then the market."""
+        return (*(deck_of(zone.number) for zone in self.zones), MARKET)
+
     def item(self, item: ItemId) -> Item:
         """Look an item up."""
-        return self.items[self.item_ids.index(item)]
+        return self.items[self.item_places[item]]
 
     def enemy(self, enemy: EnemyId) -> Enemy:
         """Look an enemy up."""
-        return self.enemies[self.enemy_ids.index(enemy)]
+        return self.enemies[self.enemy_places[enemy]]
 
     def equipment(self, items: Items) -> Equipment:
         """Put items in the order of the slots."""
@@ -61,8 +78,8 @@ class Setup(Value):
 
     def in_order(self, cards: Deck, deck: DeckName) -> Deck:
         """Put cards in edition order, copies next to each other."""
-        ids = self.item_ids if deck == MARKET else self.enemy_ids
-        return tuple(sorted(cards, key=ids.index))
+        places = self.item_places if deck == MARKET else self.enemy_places
+        return tuple(sorted(cards, key=places.__getitem__))
 
     def by_zone(self, bosses: tuple[EnemyId, ...]) -> tuple[EnemyId, ...]:
         """Put bosses in the order of their zones."""
