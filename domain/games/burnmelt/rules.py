@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import sub
 from typing import TypeAlias, assert_never
 
 from domain.games.burnmelt.actions import (
@@ -36,6 +37,7 @@ from domain.games.burnmelt.scoring import (
     next_starting_seat,
     ranking,
     score_seat,
+    values,
 )
 from domain.games.burnmelt.state import Options, Setup, State, initial
 from domain.kernel.errors import RuleViolation
@@ -109,7 +111,7 @@ def decide(play: BurnmeltPlay, seat: Seat, action: BurnmeltAction) -> None:
 
 def deck(setup: Setup) -> tuple[TypeId, ...]:
     """BM-003 to BM-005: all cards in use, as they lie before the shuffle."""
-    return tuple(name for name in setup.types for _ in range(setup.cards_per_type))
+    return tuple([name for name in setup.types for _ in range(setup.cards_per_type)])
 
 
 def pile(edition: Edition, players: int, options: Options, point: str) -> tuple[Json, ...]:
@@ -273,17 +275,15 @@ def _take_rewards(
     """BM-024 to BM-027, BM-034: Rewards from the Centre, then the played cards join it, then the rest."""
     state = play.state
     from_played = need - sum(taken.values())
-    left = dict(zip(state.setup.types, state.centre, strict=True))
-    for name, count in taken.items():
-        left[name] -= count
-    left[action.adventurer] += action.count - from_played
+    left = list(map(sub, state.centre, state.setup.counts(taken)))
+    left[state.setup.of_type(action.adventurer)] += action.count - from_played
     play.record(
         RewardsTaken(
             seat=seat,
             from_centre=taken,
             from_played=from_played,
             adventurer=action.adventurer,
-            centre={name: count for name, count in left.items() if count},
+            centre=state.setup.cards(left),
         )
     )
 
@@ -353,7 +353,8 @@ def choose_negative_type(play: BurnmeltPlay, seat: Seat, action: ChooseNegativeT
 def score_round(play: BurnmeltPlay) -> None:
     """Round scoring: BM-040 to BM-044, BM-051 to BM-053; after the last round BM-054, BM-055."""
     state = play.state
-    scores = tuple(score_seat(state, seat) for seat in state.seats)
+    worth = values(state)
+    scores = tuple([score_seat(state.setup, seat, worth) for seat in state.seats])
     play.record(RoundScored(round=state.round, scores=scores))
     if state.round == state.rounds:
         play.record(GameEnded(result=final_result(play.state)))

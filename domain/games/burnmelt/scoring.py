@@ -42,14 +42,13 @@ def largest_sets(rewards: Sequence[int]) -> tuple[int, ...]:
     return tuple(place for place, count in enumerate(rewards) if count == most)
 
 
-def score_seat(state: State, seat: SeatState) -> SeatScore:
+def score_seat(setup: Setup, seat: SeatState, worth: Sequence[int]) -> SeatScore:
     """BM-041 to BM-043, BM-051, BM-053: score a player's Reward pile and Bonus card."""
-    worth = values(state)
     sets = {
         name: _set_score(seat.rewards[place], worth[place], place == seat.negative)
-        for place, name in enumerate(state.setup.types)
+        for place, name in enumerate(setup.types)
     }
-    points = sum(one.points for one in sets.values()) + (seat.bonus or 0)
+    points = sum([one.points for one in sets.values()]) + (seat.bonus or 0)
     return SeatScore(sets=sets, bonus=seat.bonus, round_score=points, total=seat.total + points)
 
 

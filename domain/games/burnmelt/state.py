@@ -6,6 +6,8 @@ Counts by type are tuples in edition order; `Setup` turns type ids into their pl
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import repeat
+from operator import add
 from typing import Literal, TypeAlias, assert_never
 
 from msgspec.structs import replace
@@ -68,17 +70,17 @@ class Setup(Value):
         """Give the place of a type."""
         return self.types.index(adventurer)
 
-    def cards(self, counts: Counts) -> Cards:
+    def cards(self, counts: Sequence[int]) -> Cards:
         """Name the types of which there are cards."""
         return {name: n for name, n in zip(self.types, counts, strict=True) if n}
 
     def counts(self, cards: Cards) -> Counts:
         """Count cards by type."""
-        return tuple([cards.get(name, 0) for name in self.types])
+        return tuple(map(cards.get, self.types, repeat(0)))
 
     def tally(self, cards: Sequence[TypeId]) -> Counts:
         """Count cards that are listed one by one."""
-        return tuple([cards.count(name) for name in self.types])
+        return tuple(map(cards.count, self.types))
 
 
 class SeatState(Value):
@@ -257,9 +259,7 @@ def _cards_played(state: State, event: CardsPlayed) -> State:
 
 def _rewards_taken(state: State, event: RewardsTaken) -> State:
     setup, seat = state.setup, state.seats[event.seat]
-    pile = tuple(
-        [n + event.from_centre.get(t, 0) for n, t in zip(seat.rewards, setup.types, strict=True)]
-    )
+    pile = tuple(map(add, seat.rewards, setup.counts(event.from_centre)))
     if event.from_played:
         pile = changed(pile, setup.types.index(event.adventurer), event.from_played)
     return replace(
