@@ -133,7 +133,7 @@ def explore(play: AristoMazePlay, seat: Seat) -> Walk:
 def pay_emperors_will(play: AristoMazePlay, walks: list[Walk]) -> None:
     """AM-118, AM-119, AM-R34, AM-R38: the fewer parties encountered it, the more each gets."""
     components = play.state.setup.components
-    wills = {card.id for card in components.cards if "emperors_will" in card.traits}
+    wills = play.state.setup.wills
     seats = tuple(
         seat
         for seat, walked in enumerate(walks)

@@ -59,12 +59,15 @@ def reveal_inquiries(play: AristoMazePlay) -> None:
     """4-2-2 Thief guild reaction: AM-036 to AM-042."""
     state = play.state
     placed = [player.inquiry or () for player in state.seats]
-    by_floor = [{entry.floor: entry for entry in entries} for entries in placed]
+    by_floor: dict[int, list[Markers | FloorEntry]] = {}
+    for seat, entries in enumerate(placed):
+        for entry in entries:
+            by_floor.setdefault(entry.floor, [NONE] * len(placed))[seat] = entry
     value = state.setup.limits.intrigue_gold_value
     winners = [
         FloorWinners(floor=floor, seats=seats)
-        for floor in range(1, state.setup.floors + 1)
-        if (seats := winners_of([entries.get(floor, NONE) for entries in by_floor], value))
+        for floor, markers in sorted(by_floor.items())
+        if (seats := winners_of(markers, value))
     ]
     won = {(seat, one.floor) for one in winners for seat in one.seats}
     play.record(

@@ -107,12 +107,12 @@ def _game_set_up(state: State, event: GameSetUp) -> State:
         for player, told in zip(state.seats, event.seats, strict=True)
     )
     line_up = tuple(Offer(character=places[name]) for name in event.line_up)
-    return replace(state, seats=seats, line_up=line_up)
+    return replace(state, seats=seats, line_up=line_up, names=event.line_up)
 
 
 def _round_started(state: State, event: RoundStarted) -> State:
     """AM-019 to AM-031: the clean-up, the income, the dungeon."""
-    places = {card.id: place for place, card in enumerate(state.setup.components.cards)}
+    places = state.setup.card_places
     hidden = {one.floor: one.card for one in event.face_down}
     seats = []
     for player, income in zip(state.seats, event.income, strict=True):
@@ -166,15 +166,17 @@ def _inquiry_revealed(state: State, event: InquiryRevealed) -> State:
 
 def _bids_revealed(state: State, event: BidsRevealed) -> State:
     """AM-045, AM-047, AM-048: the markers lie on the characters, both bids added up."""
-    laid = [{entry.character: entry for entry in one.bids} for one in event.bids]
-    line_up, no_bids = [], (NONE,) * len(laid)
-    for offer, name in zip(state.line_up, state.names, strict=True):
-        before = offer.bids or no_bids
-        bids = [
-            bid.plus(markers[name]) if name in markers else bid
-            for bid, markers in zip(before, laid, strict=True)
-        ]
-        line_up.append(replace(offer, bids=tuple(bids)))
+    nobody = (NONE,) * len(event.bids)
+    laid = {
+        name: list(o.bids or nobody) for name, o in zip(state.names, state.line_up, strict=True)
+    }
+    for seat, one in enumerate(event.bids):
+        for entry in one.bids:
+            laid[entry.character][seat] = laid[entry.character][seat].plus(entry)
+    line_up = [
+        replace(offer, bids=tuple(bids))
+        for offer, bids in zip(state.line_up, laid.values(), strict=True)
+    ]
     placed = [added_up(one.bids) for one in event.bids]
     return replace(
         state,

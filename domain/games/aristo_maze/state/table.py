@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import Literal, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
-from domain.games.aristo_maze.actions import BidEntry, CharacterId, FloorEntry
+from domain.games.aristo_maze.actions import BidEntry, CardId, CharacterId, FloorEntry
 from domain.games.aristo_maze.edition.cards import DungeonCard, Mode
 from domain.games.aristo_maze.edition.tables import (
     Character,
@@ -52,8 +53,8 @@ class Components(Value):
     retreat_vp: int
 
 
-class Setup(Value):
-    """What this game takes from its edition and options."""
+class Setup(Value, dict=True, gc=True):
+    """What this game takes from its edition and options. Its indices are made once, when they are asked for."""
 
     mode: Mode
     rounds: int
@@ -72,10 +73,22 @@ class Setup(Value):
     """AM-013, AM-014, AM-016, AM-R02: characters that are in anyway."""
     line_up_count: int
 
-    @property
+    @cached_property
     def floors(self) -> int:
         """AM-010, AM-011: how deep the dungeon is."""
         return len(self.track)
+
+    @cached_property
+    def card_places(self) -> Mapping[CardId, int]:
+        """Where each dungeon card stands in the edition."""
+        return {card.id: place for place, card in enumerate(self.components.cards)}
+
+    @cached_property
+    def wills(self) -> frozenset[CardId]:
+        """AM-118: the cards of the Emperor's Will."""
+        return frozenset(
+            card.id for card in self.components.cards if "emperors_will" in card.traits
+        )
 
 
 class Markers(Value):
@@ -203,6 +216,8 @@ class State(Value):
     round: int = 0
     line_up: tuple[Offer, ...] = ()
     """AM-015: by order number."""
+    names: tuple[CharacterId, ...] = ()
+    """Of the line-up, the same for the whole game."""
     dungeon: tuple[Floor, ...] = ()
     deck: tuple[int, ...] = ()
     used: tuple[Floor, ...] = ()
@@ -244,19 +259,9 @@ class State(Value):
         """Give the card on a floor."""
         return self.setup.components.cards[floor.card]
 
-    @property
-    def names(self) -> tuple[CharacterId, ...]:
-        """Name the line-up."""
-        characters = self.setup.components.characters
-        return tuple([characters[offer.character].id for offer in self.line_up])
-
     def place_of(self, name: CharacterId) -> int:
         """Find a character in the line-up."""
-        characters = self.setup.components.characters
-        for place, offer in enumerate(self.line_up):
-            if characters[offer.character].id == name:
-                return place
-        raise ValueError(name)
+        return self.names.index(name)
 
     def party(self, seat: Seat) -> Iterator[Offer]:
         """AM-060, AM-071: the characters of a seat's party, by order number."""
