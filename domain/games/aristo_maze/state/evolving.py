@@ -1,8 +1,9 @@
-"""How events change the state: what an event says is written down, nothing is decided."""
+"""How events change the state: each is written down by the function that its type names here."""
 
 from __future__ import annotations
 
-from typing import assert_never
+from collections.abc import Callable
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -47,59 +48,6 @@ from domain.games.aristo_maze.state.table import (
 from domain.kernel.values import Seat
 
 
-def evolve(state: State, event: AristoMazeEvent) -> State:  # noqa: C901, PLR0911, PLR0912  # one case an event
-    """Write down what an event says."""
-    match event:
-        case AuctionResolved():
-            return _auction_resolved(state, event)
-        case BidsPlaced():
-            return _placed(state, event.seat, bids=event.bids)
-        case PlanPlaced():
-            return _plan_placed(state, event)
-        case InquiryPlaced():
-            return _placed(state, event.seat, inquiry=event.floors)
-        case PartyExplored():
-            return _party_explored(state, event)
-        case BidsRevealed():
-            return _bids_revealed(state, event)
-        case CardSeen():
-            return _card_seen(state, event)
-        case VpChanged():
-            return _vp_changed(state, event)
-        case SkipMarkersChanged():
-            player = replace(state.seats[event.seat], skip=event.total)
-            return replace(state, seats=state.with_seat(event.seat, player))
-        case CharacterAssassinated():
-            return _leaves(state, event.target, status="assassinated")
-        case CharacterStolen():
-            return _leaves(state, event.target, status="stolen", owner=event.seat)
-        case ChoiceRequested():
-            pending = Pending(seat=event.seat, kind=event.kind, options=event.options)
-            return replace(state, pending=pending)
-        case CrestMoved():
-            return _crest_moved(state, event)
-        case OrganizingEnded():
-            return _organizing_ended(state)
-        case PartiesFormed():
-            return state
-        case InquiryRevealed():
-            return _inquiry_revealed(state, event)
-        case PlansRevealed():
-            return _plans_revealed(state, event)
-        case EmperorsWillPaid():
-            return _emperors_will_paid(state, event)
-        case RoundStarted():
-            return _round_started(state, event)
-        case RoundEnded():
-            return replace(state, phase="providing")
-        case GameSetUp():
-            return _game_set_up(state, event)
-        case GameEnded():
-            return replace(state, phase="finished", result=event.result)
-        case _:
-            assert_never(event)
-
-
 def _game_set_up(state: State, event: GameSetUp) -> State:
     places = {one.id: place for place, one in enumerate(state.setup.components.characters)}
     seats = tuple(
@@ -108,6 +56,10 @@ def _game_set_up(state: State, event: GameSetUp) -> State:
     )
     line_up = tuple(Offer(character=places[name]) for name in event.line_up)
     return replace(state, seats=seats, line_up=line_up, names=event.line_up)
+
+
+def _game_ended(state: State, event: GameEnded) -> State:
+    return replace(state, phase="finished", result=event.result)
 
 
 def _round_started(state: State, event: RoundStarted) -> State:
@@ -146,6 +98,14 @@ def _placed(state: State, seat: Seat, **placement: object) -> State:
     """AM-032, AM-044, AM-046, AM-083: a hidden placement lies behind its screen."""
     player = replace(state.seats[seat], ready=True, **placement)
     return replace(state, seats=state.with_seat(seat, player))
+
+
+def _inquiry_placed(state: State, event: InquiryPlaced) -> State:
+    return _placed(state, event.seat, inquiry=event.floors)
+
+
+def _bids_placed(state: State, event: BidsPlaced) -> State:
+    return _placed(state, event.seat, bids=event.bids)
 
 
 def _inquiry_revealed(state: State, event: InquiryRevealed) -> State:
@@ -235,13 +195,38 @@ def _leaves(state: State, name: CharacterId, **how: object) -> State:
     return replace(state, line_up=state.with_offer(place, gone))
 
 
-def _organizing_ended(state: State) -> State:
+def _assassinated(state: State, event: CharacterAssassinated) -> State:
+    return _leaves(state, event.target, status="assassinated")
+
+
+def _stolen(state: State, event: CharacterStolen) -> State:
+    return _leaves(state, event.target, status="stolen", owner=event.seat)
+
+
+def _organizing_ended(state: State, event: OrganizingEnded) -> State:
     """AM-063, AM-075: what is still open stays unsold, and all markers on it are lost."""
+    del event
     line_up = tuple(
         replace(offer, status="unsold", bids=()) if offer.is_open else offer
         for offer in state.line_up
     )
     return replace(state, phase="planning", line_up=line_up)
+
+
+def _unchanged(state: State, event: PartiesFormed) -> State:
+    """AM-079: what a party sets out with follows from who is in it."""
+    del event
+    return state
+
+
+def _skip_markers_changed(state: State, event: SkipMarkersChanged) -> State:
+    player = replace(state.seats[event.seat], skip=event.total)
+    return replace(state, seats=state.with_seat(event.seat, player))
+
+
+def _choice_requested(state: State, event: ChoiceRequested) -> State:
+    pending = Pending(seat=event.seat, kind=event.kind, options=event.options)
+    return replace(state, pending=pending)
 
 
 def _vp_changed(state: State, event: VpChanged) -> State:
@@ -302,6 +287,42 @@ def _emperors_will_paid(state: State, event: EmperorsWillPaid) -> State:
     return state
 
 
+def _round_ended(state: State, event: RoundEnded) -> State:
+    del event
+    return replace(state, phase="providing")
+
+
 def _with_parts(state: State, seat: Seat, parts: Parts) -> State:
     player = replace(state.seats[seat], parts=parts)
     return replace(state, seats=state.with_seat(seat, player))
+
+
+WRITTEN: dict[type[Any], Callable[[State, Any], State]] = {
+    GameSetUp: _game_set_up,
+    RoundStarted: _round_started,
+    InquiryPlaced: _inquiry_placed,
+    InquiryRevealed: _inquiry_revealed,
+    CardSeen: _card_seen,
+    BidsPlaced: _bids_placed,
+    BidsRevealed: _bids_revealed,
+    AuctionResolved: _auction_resolved,
+    CharacterAssassinated: _assassinated,
+    CharacterStolen: _stolen,
+    SkipMarkersChanged: _skip_markers_changed,
+    VpChanged: _vp_changed,
+    ChoiceRequested: _choice_requested,
+    CrestMoved: _crest_moved,
+    OrganizingEnded: _organizing_ended,
+    PartiesFormed: _unchanged,
+    PlanPlaced: _plan_placed,
+    PlansRevealed: _plans_revealed,
+    PartyExplored: _party_explored,
+    EmperorsWillPaid: _emperors_will_paid,
+    RoundEnded: _round_ended,
+    GameEnded: _game_ended,
+}
+
+
+def evolve(state: State, event: AristoMazeEvent) -> State:
+    """Write down what an event says."""
+    return WRITTEN[type(event)](state, event)

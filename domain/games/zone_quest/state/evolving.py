@@ -1,8 +1,9 @@
-"""How events change the state of a session."""
+"""How events change the state of a session: each is written down by the function that its type names here."""
 
 from __future__ import annotations
 
-from typing import assert_never
+from collections.abc import Callable
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -51,71 +52,6 @@ from domain.games.zone_quest.state.table import (
 from domain.kernel.values import Seat
 
 
-def evolve(state: State, event: ZoneQuestEvent) -> State:  # noqa: C901, PLR0911, PLR0912, PLR0915  # one case an event
-    """Write down what an event says."""
-    match event:
-        case PlayersAttacked():
-            return _players_attacked(state, event)
-        case EnemyAttacked():
-            return _enemy_attacked(state, event)
-        case TurnEnded():
-            return _turn_ended(state, event)
-        case ProgressSaved():
-            return _progress_saved(state, event)
-        case TurnStarted(seat=seat):
-            return replace(state, phase="turn", active_seat=seat)
-        case TurnPassed(seat=seat):
-            seats = _changed(state, seat, owes_pass=False)
-            return replace(state, seats=seats, active_seat=seat)
-        case DeckShuffled(deck=deck, order=order):
-            return _with_deck(state, deck, order)
-        case CardsReturned():
-            return _cards_returned(state, event)
-        case ExplorationDeclared(seat=seat, zone=zone, invited=invited):
-            answers = tuple([(one, None) for one in invited])
-            group = GroupUp(explorer=seat, zone=zone, answers=answers)
-            return replace(state, phase="group_up", group_up=group)
-        case EncounterStarted():
-            return _encounter_started(state, event)
-        case EncounterEnded():
-            return _encounter_ended(state, event)
-        case PlayerTeleported():
-            return _player_teleported(state, event)
-        case MarketSearched(drawn=drawn):
-            return replace(state, phase="market", drawn=drawn, market=state.market[len(drawn) :])
-        case ItemsBought():
-            return _items_bought(state, event)
-        case InvitationAnswered():
-            return _invitation_answered(state, event)
-        case ExplorationCancelled():
-            return replace(state, phase="turn", group_up=None)
-        case BossChoiceMade(seat=seat, choice=choice):
-            fight = _encounter(state)
-            chosen = replace(fight, choices=(*fight.choices, (seat, choice)))
-            return replace(state, encounter=chosen)
-        case TargetVoteCast(seat=seat, target=target):
-            fight = _encounter(state)
-            return replace(state, encounter=replace(fight, votes=(*fight.votes, (seat, target))))
-        case PlayerDefeated():
-            return _player_defeated(state, event)
-        case BossDefeated(boss=boss):
-            return replace(state, bosses=state.setup.by_zone((*state.bosses, boss)))
-        case PlayerJoined():
-            return _player_joined(state, event)
-        case JoinRefused(reservation=reservation):
-            return replace(state, reservation=reservation)
-        case PlayerLeft():
-            return _player_left(state, event)
-        case CampaignSynced():
-            return _campaign_synced(state, event)
-        case SessionStarted():
-            return _session_started(state, event)
-        case SessionEnded(result=result):
-            return replace(state, phase="finished", active_seat=None, result=result)
-        case _:
-            assert_never(event)
-
-
 def _encounter(state: State) -> Encounter:
     assert state.encounter is not None
     return state.encounter
@@ -156,12 +92,30 @@ def _session_started(state: State, event: SessionStarted) -> State:
     )
 
 
+def _session_ended(state: State, event: SessionEnded) -> State:
+    return replace(state, phase="finished", active_seat=None, result=event.result)
+
+
+def _turn_started(state: State, event: TurnStarted) -> State:
+    return replace(state, phase="turn", active_seat=event.seat)
+
+
+def _turn_passed(state: State, event: TurnPassed) -> State:
+    return replace(
+        state, seats=_changed(state, event.seat, owes_pass=False), active_seat=event.seat
+    )
+
+
 def _turn_ended(state: State, event: TurnEnded) -> State:
     player, seats = state.seats[event.seat], state.seats
     if player is not None:
         stats = replace(player.stats, turns=player.stats.turns + 1)
         seats = state.with_seat(event.seat, replace(player, stats=stats))
     return replace(state, phase="turn", turns=event.turns, seats=seats)
+
+
+def _deck_shuffled(state: State, event: DeckShuffled) -> State:
+    return _with_deck(state, event.deck, event.order)
 
 
 def _cards_returned(state: State, event: CardsReturned) -> State:
@@ -172,11 +126,27 @@ def _cards_returned(state: State, event: CardsReturned) -> State:
     return _with_deck(state, event.deck, state.deck(event.deck) + event.cards)
 
 
+def _market_searched(state: State, event: MarketSearched) -> State:
+    left = state.market[len(event.drawn) :]
+    return replace(state, phase="market", drawn=event.drawn, market=left)
+
+
 def _items_bought(state: State, event: ItemsBought) -> State:
     items = state.setup.equipment(event.items)
     power, health = strength(state.setup, items)
     seats = _changed(state, event.seat, gold=event.gold, items=items, power=power, health=health)
     return replace(state, seats=seats, drawn=None)
+
+
+def _exploration_declared(state: State, event: ExplorationDeclared) -> State:
+    answers = tuple([(one, None) for one in event.invited])
+    group = GroupUp(explorer=event.seat, zone=event.zone, answers=answers)
+    return replace(state, phase="group_up", group_up=group)
+
+
+def _exploration_cancelled(state: State, event: ExplorationCancelled) -> State:
+    del event
+    return replace(state, phase="turn", group_up=None)
 
 
 def _invitation_answered(state: State, event: InvitationAnswered) -> State:
@@ -212,6 +182,18 @@ def _encounter_started(state: State, event: EncounterStarted) -> State:
         group_up=None,
         encounter=encounter,
     )
+
+
+def _boss_choice_made(state: State, event: BossChoiceMade) -> State:
+    fight = _encounter(state)
+    choices = (*fight.choices, (event.seat, event.choice))
+    return replace(state, encounter=replace(fight, choices=choices))
+
+
+def _target_vote_cast(state: State, event: TargetVoteCast) -> State:
+    fight = _encounter(state)
+    votes = (*fight.votes, (event.seat, event.target))
+    return replace(state, encounter=replace(fight, votes=votes))
 
 
 def _players_attacked(state: State, event: PlayersAttacked) -> State:
@@ -297,6 +279,14 @@ def _victorious(player: SeatState, *, boss: bool) -> SeatState:
     return replace(player, stats=won)
 
 
+def _boss_defeated(state: State, event: BossDefeated) -> State:
+    return replace(state, bosses=state.setup.by_zone((*state.bosses, event.boss)))
+
+
+def _join_refused(state: State, event: JoinRefused) -> State:
+    return replace(state, reservation=event.reservation)
+
+
 def _player_joined(state: State, event: PlayerJoined) -> State:
     record = NamedRecord(
         player_id=event.player_id,
@@ -362,3 +352,38 @@ def _progress_saved(state: State, event: ProgressSaved) -> State:
         for player in state.seats
     ]
     return replace(state, seats=tuple(seats), entry_no=event.entry_no, is_closed=event.final)
+
+
+WRITTEN: dict[type[Any], Callable[[State, Any], State]] = {
+    SessionStarted: _session_started,
+    SessionEnded: _session_ended,
+    TurnStarted: _turn_started,
+    TurnPassed: _turn_passed,
+    TurnEnded: _turn_ended,
+    ProgressSaved: _progress_saved,
+    CardsReturned: _cards_returned,
+    DeckShuffled: _deck_shuffled,
+    MarketSearched: _market_searched,
+    ItemsBought: _items_bought,
+    PlayerTeleported: _player_teleported,
+    ExplorationDeclared: _exploration_declared,
+    InvitationAnswered: _invitation_answered,
+    ExplorationCancelled: _exploration_cancelled,
+    EncounterStarted: _encounter_started,
+    BossChoiceMade: _boss_choice_made,
+    PlayersAttacked: _players_attacked,
+    TargetVoteCast: _target_vote_cast,
+    EnemyAttacked: _enemy_attacked,
+    PlayerDefeated: _player_defeated,
+    EncounterEnded: _encounter_ended,
+    BossDefeated: _boss_defeated,
+    PlayerJoined: _player_joined,
+    JoinRefused: _join_refused,
+    PlayerLeft: _player_left,
+    CampaignSynced: _campaign_synced,
+}
+
+
+def evolve(state: State, event: ZoneQuestEvent) -> State:
+    """Write down what an event says."""
+    return WRITTEN[type(event)](state, event)
