@@ -39,6 +39,8 @@ class Party(Value):
     parameters: Parameters
     abilities: tuple[tuple[CharacterId, AnyAbility], ...]
     """With whose they are, by order number."""
+    concerning: tuple[tuple[CharacterId, Concerning], ...]
+    """Those of them that concern some cards."""
 
     def having(self, kind: type[A]) -> list[tuple[CharacterId, A]]:
         """Give the abilities of a kind."""
@@ -46,11 +48,7 @@ class Party(Value):
 
     def concerned_with(self, card: DungeonCard) -> list[tuple[CharacterId, Concerning]]:
         """Give the abilities that concern a card."""
-        return [
-            (who, ability)
-            for who, ability in self.abilities
-            if isinstance(ability, Concerning) and ability.concerns(card)
-        ]
+        return [(who, ability) for who, ability in self.concerning if ability.concerns(card)]
 
     def at_least(self, parameter: ParameterName, least: int) -> bool:
         """AM-100, AM-101, AM-R32: tell whether the party set out with so much; unlimited is enough."""
@@ -83,7 +81,11 @@ def form_party(squire: Squire | None, members: Sequence[Member]) -> Party:
     """AM-079: put a party together."""
     abilities = working(members)
     everybody = (*([squire] if squire else ()), *[member for member, _ in members])
-    return Party(parameters=_starting(everybody, abilities), abilities=abilities)
+    return Party(
+        parameters=_starting(everybody, abilities),
+        abilities=abilities,
+        concerning=tuple([(who, one) for who, one in abilities if isinstance(one, Concerning)]),
+    )
 
 
 def working(members: Sequence[Member]) -> tuple[tuple[CharacterId, AnyAbility], ...]:

@@ -7,6 +7,7 @@ abilities that act there. The walk then needs but the numbers.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import TypeAlias
 
 from domain.games.aristo_maze.actions import CardId, CharacterId
@@ -97,7 +98,20 @@ def counts_icons(party: Party, is_bonus_round: bool) -> bool:
 def meet(party: Party, card: DungeonCard, is_bonus_round: bool, with_icons: bool) -> Meeting:
     """AM-098 to AM-117: let all abilities of a party act on a card."""
     acting = party.concerned_with(card)
-    passes = passes_gate(party, acting)
+    if not acting:
+        return as_printed(card, is_bonus_round, with_icons)
+    return _meeting(card, acting, passes_gate(party, acting), is_bonus_round, with_icons)
+
+
+@lru_cache(maxsize=1024)
+def as_printed(card: DungeonCard, is_bonus_round: bool, with_icons: bool) -> Meeting:
+    """AM-098: what comes of a card that no ability concerns, as most are: worked out once."""
+    return _meeting(card, (), False, is_bonus_round, with_icons)
+
+
+def _meeting(
+    card: DungeonCard, acting: Acting, passes: bool, is_bonus_round: bool, with_icons: bool
+) -> Meeting:
     return Meeting(
         card=card.id,
         can_skip="cant_skip" not in card.traits,
