@@ -63,7 +63,7 @@ def play_game(  # noqa: PLR0913  # all that a game is made of, named one by one
     begun = begin(ruleset, edition, players, options, luck)
     bound = ruleset.bound(edition, players, options)
 
-    def choose(state: Any, seat: Seat) -> Mapping[str, Json]:
+    def choose(state: Any, seat: Seat, rng: Rng) -> Mapping[str, Json]:
         policy = policies[seat] if seat < len(policies) else random_policy
         return policy(ruleset.view(state, seat), ruleset.legal(state, seat), rng)
 
@@ -76,12 +76,10 @@ def playout(
 ) -> Simulated:
     """Play on from a state by random legal actions, with nothing done that this does not need."""
 
-    def choose(state: Any, seat: Seat) -> Mapping[str, Json]:
-        if ruleset.draw is not None:
-            return ruleset.draw(state, seat, rng)
+    def choose(state: Any, seat: Seat, rng: Rng) -> Mapping[str, Json]:
         return ruleset.legal(state, seat).sample(rng)
 
-    return _play_on(ruleset, state, (rng, chance), choose, limit)
+    return _play_on(ruleset, state, (rng, chance), ruleset.draw or choose, limit)
 
 
 def begin(
@@ -97,8 +95,10 @@ def begin(
 def keep_up(ruleset: AnyRuleset, state: Any, chance: Chance) -> Play[Any, Any] | None:
     """Do the bookkeeping that is due, if any is."""
     due = ruleset.upkeep(state)
-    if due is None:
-        return None
+    return None if due is None else _kept(ruleset, state, due, chance)
+
+
+def _kept(ruleset: AnyRuleset, state: Any, due: str, chance: Chance) -> Play[Any, Any]:
     play: Play[Any, Any] = Play(state, ruleset.evolve, chance)
     ruleset.keep(play, due)
     return play
@@ -124,22 +124,24 @@ def _play_on(
     ruleset: AnyRuleset,
     state: Any,
     luck: tuple[Rng, Chance],
-    choose: Callable[[Any, Seat], Mapping[str, Json]],
+    choose: Callable[[Any, Seat, Rng], Mapping[str, Json]],
     limit: int,
 ) -> Simulated:
     rng, chance = luck
+    result_of, upkeep = ruleset.result, ruleset.upkeep
     actions = events = kept = 0
-    while (result := ruleset.result(state)) is None:
-        play = keep_up(ruleset, state, chance)
-        if play is None:
+    while (result := result_of(state)) is None:
+        due = upkeep(state)
+        if due is None:
             seat = _next_seat(ruleset, state, rng)
-            play = act(ruleset, state, seat, choose(state, seat), chance)
+            play = act(ruleset, state, seat, choose(state, seat, rng), chance)
             actions, kept = actions + 1, 0
             if actions > limit:
                 raise DoesNotEnd(f"{ruleset.id} has not come to its end within {limit} actions.")
-        elif (kept := kept + 1) > _BOOKKEEPING_IN_A_ROW:
-            due = ruleset.upkeep(state)
-            raise DoesNotEnd(f"{ruleset.id} does nothing but bookkeeping; now {due} is due.")
+        else:
+            play, kept = _kept(ruleset, state, due, chance), kept + 1
+            if kept > _BOOKKEEPING_IN_A_ROW:
+                raise DoesNotEnd(f"{ruleset.id} does nothing but bookkeeping; now {due} is due.")
         events += len(play.events)
         state = play.state
     return Simulated(state, actions, events, result)
