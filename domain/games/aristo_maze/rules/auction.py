@@ -58,12 +58,13 @@ def auction(play: AristoMazePlay, place: int) -> None:
 
 def compare(bids: Sequence[Markers]) -> tuple[Outcome, Seat | None]:
     """AM-049 to AM-055: most gold wins; of those who tie, the one with a crest there."""
-    most = max([bid.gold for bid in bids])
+    gold = [bid.gold for bid in bids]
+    most = max(gold)
     if not most:
         return "no_gold", None
-    best = [seat for seat, bid in enumerate(bids) if bid.gold == most]
-    if len(best) > 1:
-        best = [seat for seat in best if bids[seat].crest]
+    if gold.count(most) == 1:
+        return "won", gold.index(most)
+    best = [seat for seat, bid in enumerate(bids) if bid.gold == most and bid.crest]
     return ("won", best[0]) if len(best) == 1 else ("tied", None)
 
 

@@ -22,7 +22,7 @@ from domain.games.aristo_maze.rules.refusals import (
     require_phase,
     require_supply,
 )
-from domain.games.aristo_maze.state.table import NONE, Markers, State, added_up
+from domain.games.aristo_maze.state.table import State, added_up
 from domain.kernel.errors import RuleViolation
 from domain.kernel.values import Seat
 
@@ -59,15 +59,14 @@ def reveal_inquiries(play: AristoMazePlay) -> None:
     """4-2-2 Thief guild reaction: AM-036 to AM-042."""
     state = play.state
     placed = [player.inquiry or () for player in state.seats]
-    by_floor: dict[int, list[Markers | FloorEntry]] = {}
+    by_floor: dict[int, list[tuple[Seat, FloorEntry]]] = {}
     for seat, entries in enumerate(placed):
         for entry in entries:
-            by_floor.setdefault(entry.floor, [NONE] * len(placed))[seat] = entry
+            by_floor.setdefault(entry.floor, []).append((seat, entry))
     value = state.setup.limits.intrigue_gold_value
     winners = [
-        FloorWinners(floor=floor, seats=seats)
-        for floor, markers in sorted(by_floor.items())
-        if (seats := winners_of(markers, value))
+        FloorWinners(floor=floor, seats=winners_of(by_floor[floor], value))
+        for floor in sorted(by_floor)
     ]
     won = {(seat, one.floor) for one in winners for seat in one.seats}
     play.record(
@@ -81,16 +80,16 @@ def reveal_inquiries(play: AristoMazePlay) -> None:
     )
 
 
-def winners_of(markers: Sequence[Markers | FloorEntry], intrigue_value: int) -> tuple[Seat, ...]:
+def winners_of(placed: Sequence[tuple[Seat, FloorEntry]], intrigue_value: int) -> tuple[Seat, ...]:
     """AM-037 to AM-040, AM-R12: the strongest, ties all; who has placed a crest before all others."""
-    with_crest = [seat for seat, placed in enumerate(markers) if placed.crest]
+    with_crest = [seat for seat, markers in placed if markers.crest]
     if with_crest:
         return tuple(with_crest)
-    strengths = [placed.gold + intrigue_value * placed.intrigue for placed in markers]
-    most = max(strengths)
-    if most <= 0:
-        return ()
-    return tuple([seat for seat, strength in enumerate(strengths) if strength == most])
+    strengths = [
+        (seat, markers.gold + intrigue_value * markers.intrigue) for seat, markers in placed
+    ]
+    most = max([strength for _, strength in strengths])
+    return tuple([seat for seat, strength in strengths if strength == most])
 
 
 def in_vain(

@@ -110,12 +110,16 @@ def _bids_placed(state: State, event: BidsPlaced) -> State:
 
 def _inquiry_revealed(state: State, event: InquiryRevealed) -> State:
     """AM-036, AM-R13: all markers placed have left the supplies."""
-    laid = [{entry.floor: NONE.plus(entry) for entry in one.floors} for one in event.placements]
+    nothing = (NONE,) * len(event.placements)
+    laid: dict[int, list[Markers]] = {}
+    for seat, placement in enumerate(event.placements):
+        for entry in placement.floors:
+            laid.setdefault(entry.floor, list(nothing))[seat] = NONE.plus(entry)
     winners = {one.floor: one.seats for one in event.winners}
     dungeon = tuple(
         replace(
             floor,
-            inquiry=tuple([markers.get(number, NONE) for markers in laid]),
+            inquiry=tuple(laid.get(number, nothing)),
             winners=winners.get(number, ()),
         )
         for number, floor in enumerate(state.dungeon, start=1)
