@@ -15,11 +15,10 @@ from domain.kernel.values import Seat
 
 def housed(state: State, character: CharacterId) -> tuple[Seat, Character]:
     """Give a character on the board with its seat."""
-    for seat, house in enumerate(state.houses):
-        for one in house.characters:
-            if one.id == character:
-                return seat, one
-    raise AssertionError(f"{character} is not on the board")
+    seat = state.setup.seats[character]
+    one = state.houses[seat].find(character)
+    assert one is not None, f"{character} is not on the board"
+    return seat, one
 
 
 def with_newcomer(state: State, seat: Seat, newcomer: Character) -> State:

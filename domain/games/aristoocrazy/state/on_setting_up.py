@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from domain.games.aristoocrazy.actions import ChooseTraits, KeepCards
 from domain.games.aristoocrazy.events import setting_up as happened
 from domain.games.aristoocrazy.state.on_cards import drawn, laid_open
-from domain.games.aristoocrazy.state.table import Character, State
+from domain.games.aristoocrazy.state.table import SIMULTANEOUS, Character, State
 
 _AFTER_THE_LAPS = frozenset({"event_roll"})
 _AFTER_THE_EVENTS = frozenset({"counting", "round_end", "final_scoring"})
@@ -30,7 +30,7 @@ def _starting_player_set(state: State, event: happened.StartingPlayerSet) -> Sta
 
 def _phase_entered(state: State, event: happened.PhaseEntered) -> State:
     houses = state.houses
-    if any(house.sealed is not None for house in houses):
+    if state.phase in SIMULTANEOUS:
         houses = tuple([replace(house, sealed=None) for house in houses])
     after = replace(
         state, phase=event.phase, awaiting=event.pending, asked=state.asked + 1, houses=houses

@@ -106,6 +106,11 @@ class Setup(Value, dict=True, gc=True):
         """AC-019: all action cards before the shuffle."""
         return tuple(card.id for card in self.cards for _ in range(card.count))
 
+    @cached_property
+    def seats(self) -> Mapping[CharacterId, Seat]:
+        """The seats by the character cards of their houses."""
+        return {card: seat for seat, cast in enumerate(self.casts) for card in cast}
+
     def place_of(self, territory: TerritoryId) -> Place | None:
         """Find a territory of the board."""
         return self.places.get(territory)
@@ -120,10 +125,7 @@ class Setup(Value, dict=True, gc=True):
 
     def seat_of(self, character: CharacterId) -> Seat | None:
         """Find the seat to whose house a character card belongs."""
-        for seat, cast in enumerate(self.casts):
-            if character in cast:
-                return seat
-        return None
+        return self.seats.get(character)
 
     def sex_of(self, seat: Seat, character: CharacterId) -> Sex:
         """Tell a woman from a man."""

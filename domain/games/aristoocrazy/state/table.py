@@ -227,11 +227,8 @@ class State(Value):
 
     def find(self, character: CharacterId) -> Character | None:
         """Find a character on the board, whosever it is."""
-        for house in self.houses:
-            for one in house.characters:
-                if one.id == character:
-                    return one
-        return None
+        seat = self.setup.seat_of(character)
+        return None if seat is None else self.houses[seat].find(character)
 
     def around(self, place: Place) -> list[Place]:
         """AC-015: the open territories next to one."""
