@@ -16,7 +16,7 @@ from domain.kernel.chance import Chance, FastChance, Rng
 from domain.kernel.play import Play
 from domain.kernel.result import Result
 from domain.kernel.ruleset import Policy, Ruleset, actions_by_tag, random_policy
-from domain.kernel.values import Json, Seat
+from domain.kernel.values import Action, Json, Seat
 
 AnyRuleset: TypeAlias = Ruleset[Any, Any, Any, Any]
 
@@ -105,11 +105,12 @@ def _kept(ruleset: AnyRuleset, state: Any, due: str, chance: Chance) -> Play[Any
 
 
 def act(
-    ruleset: AnyRuleset, state: Any, seat: Seat, action: Mapping[str, Json], chance: Chance
+    ruleset: AnyRuleset, state: Any, seat: Seat, action: Mapping[str, Json] | Action, chance: Chance
 ) -> Play[Any, Any]:
-    """Take an action in JSON builtins. Raises `RuleViolation` or `msgspec.ValidationError`."""
+    """Take an action, in JSON builtins or read before. Raises `RuleViolation` or `msgspec.ValidationError`."""
     play: Play[Any, Any] = Play(state, ruleset.evolve, chance)
-    ruleset.decide(play, seat, read_action(ruleset, action))
+    read = action if isinstance(action, Action) else read_action(ruleset, action)
+    ruleset.decide(play, seat, read)
     return play
 
 
@@ -124,7 +125,7 @@ def _play_on(
     ruleset: AnyRuleset,
     state: Any,
     luck: tuple[Rng, Chance],
-    choose: Callable[[Any, Seat, Rng], Mapping[str, Json]],
+    choose: Callable[[Any, Seat, Rng], Mapping[str, Json] | Action],
     limit: int,
 ) -> Simulated:
     rng, chance = luck

@@ -162,7 +162,9 @@ class Allocation(Domain):
     def sample(self, rng: Rng) -> Json:
         """Draw a total, then unit after unit from all that is there."""
         total = self.min + rng.randrange(self.max - self.min + 1)
-        pool = [key for key, limit in self.limits.items() for _ in range(limit)]
+        pool: list[str] = []
+        for key, limit in self.limits.items():
+            pool += [key] * limit
         taken: dict[str, int] = {}
         for _ in range(total):
             key = pool.pop(rng.randrange(len(pool)))

@@ -18,7 +18,7 @@ from domain.kernel.errors import Fault
 from domain.kernel.play import Play
 from domain.kernel.result import Result
 from domain.kernel.secrecy import Viewer
-from domain.kernel.values import Event, Json, Seat
+from domain.kernel.values import Action, Event, Json, Seat
 
 S = TypeVar("S")
 O = TypeVar("O")  # noqa: E741  # S, O, D, V: state, options, edition data, view
@@ -140,8 +140,9 @@ class Ruleset(Generic[S, O, D, V]):
     """Options with which a game is over in minutes, where it may last much longer: to show, measure, try."""
     upcasters: tuple[Upcaster, ...] = ()
     """How events stored by earlier versions of the ruleset are read today."""
-    draw: Callable[[S, Seat, Rng], Mapping[str, Json]] | None = None
-    """Draw as `legal(...).sample` does, every action as likely, where that takes less than to list them all."""
+    draw: Callable[[S, Seat, Rng], Mapping[str, Json] | Action] | None = None
+    """Draw as `legal(...).sample` does, every action as likely, where that takes less than to list them all:
+    as JSON builtins, or as `decide` takes it."""
     campaign: Campaign[Any, S, O, D, Any] | None = None
     """What outlives single games, of a ruleset that has such a thing."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.burnmelt.actions import Cards, TypeId
+from domain.games.burnmelt.actions import Cards, PlayCards, TypeId
 from domain.games.burnmelt.rules import rewards_due
 from domain.games.burnmelt.state import State
 from domain.kernel.chance import Rng
@@ -35,8 +35,8 @@ def legal(state: State, seat: Seat) -> Choices:
     return Choices(seat=seat, items=_plays(state, seat))
 
 
-def draw(state: State, seat: Seat, rng: Rng) -> dict[str, Json]:
-    """Draw what `legal` would draw, and describe of all plays only the one that is drawn."""
+def draw(state: State, seat: Seat, rng: Rng) -> dict[str, Json] | PlayCards:
+    """Draw any of what is listed; of all plays only the one that is drawn is looked into."""
     if state.phase != "turns":
         return legal(state, seat).sample(rng)
     in_hand, there = sum(state.seats[seat].hand), sum(state.centre)
@@ -44,7 +44,7 @@ def draw(state: State, seat: Seat, rng: Rng) -> dict[str, Json]:
     due, take = rewards_due(in_hand, count), None
     if due < there:
         take = _take(state.setup.cards(state.centre), due).sample(rng)
-    return {"type": "play_cards", "adventurer": adventurer, "count": count, "take": take}
+    return PlayCards(adventurer=adventurer, count=count, take=take)
 
 
 def _nth_play(state: State, seat: Seat, nth: int) -> tuple[TypeId, int]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from domain.games.noughts_and_crosses.actions import PlaceMark, Square
 from domain.games.noughts_and_crosses.state import State
+from domain.kernel.chance import Rng
 from domain.kernel.choices import Choice, Choices, OneOf
 from domain.kernel.values import Seat
 
@@ -22,6 +24,17 @@ def legal(state: State, seat: Seat) -> Choices:
     """NC-005: offer every empty square, and nothing while it is not the seat's turn."""
     if seat != state.turn:
         return Choices(seat=seat)
-    empty = tuple([square for square, owner in enumerate(state.marks) if owner is None])
-    mark = Choice(type="place_mark", fixed={}, open={"square": OneOf(of=empty)})
+    squares = OneOf(of=tuple(_empty(state)))
+    mark = Choice(type="place_mark", fixed={}, open={"square": squares})
     return Choices(seat=seat, items=(mark,))
+
+
+def draw(state: State, seat: Seat, rng: Rng) -> PlaceMark:
+    """NC-005: draw an empty square."""
+    del seat
+    empty = _empty(state)
+    return PlaceMark(square=empty[rng.randrange(len(empty))])
+
+
+def _empty(state: State) -> list[Square]:
+    return [square for square, owner in enumerate(state.marks) if owner is None]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.games.noughts_and_crosses.actions import NoughtsAndCrossesAction
 from domain.games.noughts_and_crosses.bots import greedy
-from domain.games.noughts_and_crosses.choices import legal, question, to_act
+from domain.games.noughts_and_crosses.choices import draw, legal, question, to_act
 from domain.games.noughts_and_crosses.edition import Edition, check_edition
 from domain.games.noughts_and_crosses.events import NoughtsAndCrossesEvent
 from domain.games.noughts_and_crosses.guess import guess
@@ -52,6 +52,7 @@ RULESET: Ruleset[State, Options, Edition, NoughtsAndCrossesView] = Ruleset(
     result=lambda state: state.result,
     guess=guess,
     bots={"random": random_policy, "greedy": greedy},
+    draw=draw,
     bound=bound,
     is_example=True,
 )
