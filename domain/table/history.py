@@ -11,7 +11,7 @@ from domain.kernel.chain import GENESIS
 from domain.kernel.errors import CorruptStream
 from domain.kernel.values import Event
 from domain.table.box import Box
-from domain.table.events import TableEvent
+from domain.table.events import TABLE_EVENTS
 from domain.table.journal import Agenda, Position, Recorded
 from domain.table.state import Table, evolve
 
@@ -21,7 +21,7 @@ def fold(box: Box, table: Table | None, events: Iterable[Event]) -> Table | None
     game: Any = table.game if table is not None else None
     step = box.ruleset.evolve
     for event in events:
-        if isinstance(event, TableEvent):
+        if type(event) in TABLE_EVENTS:
             now = replace(table, game=game) if table is not None else None
             table = evolve(box, now, event)
             game = table.game

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import compress, product
 
@@ -80,11 +80,10 @@ def _exploration(state: State, seat: Seat, zone: int) -> Choice:
 
 def _purchases(state: State, seat: Seat) -> Iterator[Offer]:
     """ZQ-023 to ZQ-027: all that can be paid."""
-    setup, player = state.setup, state.player(seat)
-    prices = {item: setup.item(item).price for item in state.drawn or ()}
-    for bought in _selections(state.drawn or ()):
-        if sum([prices[item] for item in bought]) <= player.gold:
-            yield partial(_purchase, setup, player, bought)
+    setup, player, cards = state.setup, state.player(seat), state.drawn or ()
+    prices = [setup.item(item).price for item in cards]
+    for bought in _selections(cards, prices, player.gold):
+        yield partial(_purchase, setup, player, bought)
 
 
 def _purchase(setup: Setup, player: SeatState, bought: tuple[ItemId, ...]) -> Choice:
@@ -96,11 +95,14 @@ def _purchase(setup: Setup, player: SeatState, bought: tuple[ItemId, ...]) -> Ch
     return Choice(type="buy_items", fixed={}, open={"buy": buy, "keep": keep})
 
 
-def _selections(cards: tuple[ItemId, ...]) -> Iterator[tuple[ItemId, ...]]:
-    """Give all that can be taken of the drawn cards, copies alike; nothing comes first."""
+def _selections(
+    cards: Sequence[ItemId], prices: Sequence[int], gold: int
+) -> Iterator[tuple[ItemId, ...]]:
+    """Give all that can be taken of the drawn cards for the gold, copies alike; nothing comes first."""
     seen = set()
     for taken in product((False, True), repeat=len(cards)):
-        selection = tuple(sorted(compress(cards, taken)))
-        if selection not in seen:
-            seen.add(selection)
-            yield selection
+        if sum(compress(prices, taken)) <= gold:
+            selection = tuple(sorted(compress(cards, taken)))
+            if selection not in seen:
+                seen.add(selection)
+                yield selection

@@ -46,9 +46,9 @@ def _count_turn(play: ZoneQuestPlay) -> None:
 
 def following(state: State) -> Seat:
     """ZQ-R03: the next taken seat after the active one, round and round; the first to begin with."""
-    first = 0 if state.active_seat is None else state.active_seat + 1
-    clockwise: tuple[Seat, ...] = (*range(first, len(state.seats)), *range(first))
-    return next(seat for seat in clockwise if state.seats[seat] is not None)
+    active = -1 if state.active_seat is None else state.active_seat
+    taken = [seat for seat, player in enumerate(state.seats) if player is not None]
+    return next((seat for seat in taken if seat > active), taken[0])
 
 
 def end_session(play: ZoneQuestPlay, end: Ending) -> None:
@@ -62,7 +62,7 @@ def save_progress(play: ZoneQuestPlay, before: State) -> None:
     Of a player who departed the record is as it was before: damage, gold and items as they are.
     """
     state, final = play.state, play.state.result is not None
-    news = [event for event in play.events if isinstance(event, NEWS)]
+    news = [event for event in play.events if type(event) in NEWS]
     if state.turns == before.turns and not (news or final):
         return
     left = [event.seat for event in news if isinstance(event, PlayerLeft)]
@@ -83,5 +83,5 @@ def save_progress(play: ZoneQuestPlay, before: State) -> None:
     )
 
 
-NEWS = (PlayerLeft, JoinRefused, BossDefeated)
+NEWS = frozenset({PlayerLeft, JoinRefused, BossDefeated})
 """Events that a campaign hears of, besides the turns and the players' records."""
