@@ -7,8 +7,9 @@ from collections.abc import Callable
 from domain.games.aristo_maze.rules.organizing import first_bid_size
 from domain.games.aristo_maze.scoring import lowest_return
 from domain.games.aristo_maze.state.table import Markers, Phase, State
+from domain.kernel.chance import Rng
 from domain.kernel.choices import Choice, Choices, IntRange, OneOf, Placement, Subset
-from domain.kernel.values import Seat
+from domain.kernel.values import Json, Seat
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
@@ -34,6 +35,11 @@ def legal(state: State, seat: Seat) -> Choices:
     if not state.awaits(seat):
         return Choices(seat=seat)
     return Choices(seat=seat, items=(OFFERS[state.phase](state, seat),))
+
+
+def draw(state: State, seat: Seat, rng: Rng) -> dict[str, Json]:
+    """Draw of what is offered to a seat that is asked something: it is one choice."""
+    return OFFERS[state.phase](state, seat).sample(rng)
 
 
 def inquiry(state: State, seat: Seat) -> Choice:

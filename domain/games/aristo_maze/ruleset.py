@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.games.aristo_maze.actions import AristoMazeAction
 from domain.games.aristo_maze.bots import greedy
-from domain.games.aristo_maze.choices import legal, question, to_act
+from domain.games.aristo_maze.choices import draw, legal, question, to_act
 from domain.games.aristo_maze.edition import Edition, check_edition
 from domain.games.aristo_maze.events import AristoMazeEvent, AristoMazeResult
 from domain.games.aristo_maze.guess import guess
@@ -68,5 +68,6 @@ RULESET: Ruleset[State, Options, Edition, AristoMazeView] = Ruleset(
     result=lambda state: state.result,
     guess=guess,
     bots={"random": random_policy, "greedy": greedy},
+    draw=draw,
     bound=bound,
 )
