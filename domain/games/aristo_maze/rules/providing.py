@@ -109,7 +109,7 @@ def start_round(play: AristoMazePlay) -> None:
     drawn, left = deck[: setup.floors], deck[setup.floors :]
     shown = drawn[: setup.face_up]
     laid = play.shuffle("dungeon_floors", drawn)
-    types = {card.id: card.type for card in setup.components.cards}
+    types = setup.card_types
     legacy = [card for card in laid if types[card] == "legacy" and card not in shown]
     face_up = {*shown, *legacy}
     play.record(

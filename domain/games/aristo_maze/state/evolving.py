@@ -271,14 +271,13 @@ def _plans_revealed(state: State, event: PlansRevealed) -> State:
 
 def _party_explored(state: State, event: PartyExplored) -> State:
     player = state.seats[event.seat]
-    parts = replace(
-        player.parts,
-        cards=player.parts.cards + sum([step.card_vp for step in event.steps]),
-        floors=player.parts.floors + sum([step.floor_vp for step in event.steps]),
-        encounter_loss=player.parts.encounter_loss
-        + sum([step.encounter_vp for step in event.steps]),
-        retreat=player.parts.retreat + event.retreat_vp,
-    )
+    cards, floors, lost = player.parts.cards, player.parts.floors, player.parts.encounter_loss
+    for step in event.steps:
+        cards += step.card_vp
+        floors += step.floor_vp
+        lost += step.encounter_vp
+    retreat = player.parts.retreat + event.retreat_vp
+    parts = replace(player.parts, cards=cards, floors=floors, encounter_loss=lost, retreat=retreat)
     explored = replace(player, parts=parts, explored=event)
     return replace(state, seats=state.with_seat(event.seat, explored))
 

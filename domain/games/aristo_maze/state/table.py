@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias, TypeVar
 from msgspec.structs import replace
 
 from domain.games.aristo_maze.actions import BidEntry, CardId, CharacterId, FloorEntry
-from domain.games.aristo_maze.edition.cards import DungeonCard, Mode
+from domain.games.aristo_maze.edition.cards import CardType, DungeonCard, Mode
 from domain.games.aristo_maze.edition.tables import (
     Character,
     Edition,
@@ -82,6 +82,11 @@ class Setup(Value, dict=True, gc=True):
     def card_places(self) -> Mapping[CardId, int]:
         """Where each dungeon card stands in the edition."""
         return {card.id: place for place, card in enumerate(self.components.cards)}
+
+    @cached_property
+    def card_types(self) -> Mapping[CardId, CardType]:
+        """AM-031: the type of each dungeon card, which its back shows."""
+        return {card.id: card.type for card in self.components.cards}
 
     @cached_property
     def wills(self) -> frozenset[CardId]:
