@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 from collections import Counter
 from typing import Any
 
@@ -300,3 +301,13 @@ def test_the_bot_random_is_always_there(slug):
 
 def test_seeds_of_games_are_32_bytes():
     assert len(game_seed(1)) == 32
+
+
+WRITERS = {
+    slug: vars(sys.modules[one.evolve.__module__]).get("WRITTEN") for slug, one in RULESETS.items()
+}
+
+
+@pytest.mark.parametrize("slug", [slug for slug, writers in WRITERS.items() if writers is not None])
+def test_each_event_of_a_ruleset_that_goes_by_a_table_is_in_it(slug):
+    assert set(WRITERS[slug]) == set(RULESETS[slug].event_types())
