@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections import OrderedDict
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -17,9 +18,10 @@ from msgspec.structs import replace
 
 from domain.kernel.errors import CorruptStream
 from domain.kernel.ruleset import Ruleset
+from domain.kernel.values import Event
 from domain.table.box import Box
-from domain.table.codec import encode, event_decoder
-from domain.table.history import follow
+from domain.table.codec import decode_header, encode, event_decoder
+from domain.table.history import arrive, follow
 from domain.table.journal import Position, Recorded
 from domain.table.state import Table
 from services import keys
@@ -53,6 +55,10 @@ class Held:
     def read(self, entries: list[Stored]) -> tuple[Recorded, ...]:
         """Decode stored events of this game."""
         return recorded(self.decode, entries)
+
+    def arrive(self, position: Position | None, entries: list[Stored]) -> Position:
+        """Take a position on by stored events of this game."""
+        return _arrive(self.box, self.decode, position, entries)
 
 
 class Snapshot(msgspec.Struct, frozen=True):
@@ -159,7 +165,7 @@ class Positions:
             return held.position
         position: Position | None = None
         async for page in self._store.pages(held.game, 0, version):
-            position = follow(held.box, position, held.read(page))
+            position = held.arrive(position, page)
         if position is None or position.version != version:
             raise GameUnknown(f"The game has no version {version}.")
         return position
@@ -191,7 +197,8 @@ class Positions:
         epoch = self._store.link.epoch
         held = await self._thaw(game, kept, epoch) if kept else None
         if held is not None:
-            self.advance(held, held.read(entries))
+            if entries:
+                held.position = held.arrive(held.position, entries)
             return held
         if kept:
             entries = await self._store.read(game)
@@ -208,9 +215,7 @@ class Positions:
             raise CorruptStream(f"Game {game} does not begin with game_created.")
         box = await self._boxes.find(first["ruleset"], first["edition"])
         decode = event_decoder(box.ruleset, first["ruleset_version"])
-        position = follow(box, None, recorded(decode, entries))
-        assert position is not None
-        return Held(game, box, position, epoch)
+        return Held(game, box, _arrive(box, decode, None, entries), epoch)
 
     async def _thaw(self, game: str, kept: bytes, epoch: int) -> Held | None:
         """Take up a snapshot; give nothing if today's code reads positions otherwise."""
@@ -227,6 +232,16 @@ class Positions:
         held = Held(game, box, position, epoch)
         held.snapshot_at = position.version
         return held
+
+
+def _arrive(
+    box: Box, decode: Callable[[bytes], Event], position: Position | None, entries: list[Stored]
+) -> Position:
+    """Take a position on by stored events; of their headers only those that matter are decoded."""
+    first, last = recorded(decode, (entries[0], entries[-1]))
+    events = [decode(entry.data) for entry in entries]
+    chance = (decode_header(entry.header).chance for entry in entries)
+    return arrive(box, position, events, (first, last), chance)
 
 
 def _freeze(ruleset: Ruleset[Any, Any, Any, Any], position: Position) -> bytes:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import Any
 
 from msgspec.structs import replace
@@ -34,24 +35,39 @@ def follow(box: Box, position: Position | None, entries: tuple[Recorded, ...]) -
     """Take a position on by the events that came after it."""
     if not entries:
         return position
+    events = [entry.event for entry in entries]
+    chance = (entry.header.chance for entry in entries)
+    return arrive(box, position, events, (entries[0], entries[-1]), chance)
+
+
+def arrive(
+    box: Box,
+    position: Position | None,
+    events: Sequence[Event],
+    ends: tuple[Recorded, Recorded],
+    chance: Iterable[tuple[str, ...]],
+) -> Position:
+    """Take a position on by events of which only the first and the last are known with their headers.
+
+    `chance` gives the chance points of each event; only a scripted game asks for them. Raises
+    `CorruptStream` where an event is missing.
+    """
+    first, last = ends
     expected = position.version + 1 if position is not None else 1
-    if entries[0].version != expected or entries[-1].version != expected + len(entries) - 1:
-        raise CorruptStream(f"Expected event {expected} next, found {entries[0].version}.")
-    before = position.table if position is not None else None
-    table = fold(box, before, (entry.event for entry in entries))
+    if first.version != expected or last.version != expected + len(events) - 1:
+        raise CorruptStream(f"Expected event {expected} next, found {first.version}.")
+    table = fold(box, position.table if position is not None else None, events)
     assert table is not None
     drawn = dict(position.drawn) if position is not None else {}
     if table.script is not None:
-        for entry in entries:
-            for point in entry.header.chance:
-                drawn[point] = drawn.get(point, 0) + 1
-    last = entries[-1]
+        for point in chain.from_iterable(chance):
+            drawn[point] = drawn.get(point, 0) + 1
     return Position(
         version=last.version,
         hash=last.hash or GENESIS,
         table=table,
         agenda=last.header.agenda or Agenda(),
         drawn=drawn,
-        created_at=position.created_at if position is not None else entries[0].header.at,
+        created_at=position.created_at if position is not None else first.header.at,
         updated_at=last.header.at,
     )
