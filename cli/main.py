@@ -76,12 +76,17 @@ def main() -> None:
 
 def _told(error: Exception) -> int:
     """Say what went wrong, in a line or a line for each thing, and give the exit code."""
-    more = " (roundtable --help tells more)" if isinstance(error, CycloptsError) else ""
+    more = f" ({_help_for(error)} tells more)" if isinstance(error, CycloptsError) else ""
     for line in (str(error) + more).splitlines():
         err.print(Text("roundtable: ", "bold red").append(line, "default not bold"))
     if isinstance(error, Failure):
         return error.code
     return FAILED if isinstance(error, StoreUnavailable) else WRONG_USAGE
+
+
+def _help_for(error: CycloptsError) -> str:
+    """Name the help that tells what this command takes."""
+    return " ".join(("roundtable", *(error.command_chain or ()), "--help"))
 
 
 if __name__ == "__main__":

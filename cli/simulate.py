@@ -163,6 +163,10 @@ def _report(plan: Plan, told: Statistics, seconds: float) -> None:
         f"[bold]{games} games of {plan.ruleset}[/] with {plan.players} players in {seconds:.2f} s: "
         f"{games / seconds:,.0f} games/s, {actions / seconds:,.0f} actions/s"
     )
+    if len(set(plan.bots)) > 1:
+        out.print(
+            f"Seats at first: {', '.join(plan.bots)}; from game to game each moves on by one."
+        )
     length = grid("", "mean", "scatter", "least", "most")
     _add(length, "actions a game", told.actions)
     _add(length, "events a game", told.events)

@@ -43,9 +43,12 @@ def main() -> int:
 
 
 def make_python() -> None:
-    """Generate the Python client; what cannot be generated for it is said on the way."""
-    generator = Path(sys.executable).with_name("openapi-python-client")
-    run(generator, "generate", "--path", DOCUMENT, "--output-path", MADE / "python", "--overwrite")
+    """Generate the Python client. It looks for its formatter on the PATH."""
+    tools = Path(sys.executable).parent
+    paths = os.environ | {"PATH": f"{tools}{os.pathsep}{os.environ.get('PATH', '')}"}
+    generate = (tools / "openapi-python-client", "generate", "--path", DOCUMENT, "--overwrite")
+    run(*generate, "--output-path", MADE / "python", env=paths, quiet=True)
+    print("Generated the Python client; it leaves lines and live events to a plain HTTP client.")
 
 
 def make_typescript() -> None:
@@ -90,10 +93,25 @@ def wait_until_ready(url: str, server: subprocess.Popen[bytes]) -> None:
     raise SystemExit("The service did not start.")
 
 
-def run(*command: object, cwd: Path | None = None, env: dict[str, str] | None = None) -> None:
-    """Run a command; stop with its exit code if it fails."""
-    done = subprocess.run([str(part) for part in command], cwd=cwd, env=env, check=False)
+def run(
+    *command: object,
+    cwd: Path | None = None,
+    env: dict[str, str] | None = None,
+    quiet: bool = False,
+) -> None:
+    """Run a command; stop with its exit code if it fails. What a quiet one says is told only then."""
+    pipe = subprocess.PIPE if quiet else None
+    words = [str(part) for part in command]
+    done = subprocess.run(
+        words,
+        cwd=cwd,
+        env=env,
+        check=False,
+        stdout=pipe,
+        stderr=subprocess.STDOUT if quiet else None,
+    )
     if done.returncode:
+        sys.stdout.write((done.stdout or b"").decode())
         raise SystemExit(done.returncode)
 
 

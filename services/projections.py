@@ -75,6 +75,7 @@ class GameProjection(Value):
     created_by: str
     created_at: UtcTime
     updated_at: UtcTime
+    """When the last event was appended."""
     clock: Clock | None
     campaign: str | None
     """The campaign of which the game is a session, if it is."""
