@@ -181,12 +181,15 @@ def answer(
 
 def if_match(request: Request[Any, Any, Any]) -> frozenset[int] | None:
     """Read the versions that an If-Match header names; null if any will do. Raises `BadShape`."""
-    header = header_of(request, b"if-match")
-    if header is None or header.strip() == "*":
+    if header_of(request, b"if-match") is None:
         return None
-    matches = [_VERSION.match(tag.strip()) for tag in header.split(",")]
+    lines = (value for name, value in request.scope["headers"] if name == b"if-match")
+    tags = [tag.strip() for tag in b",".join(lines).decode("latin-1").split(",")]
+    if tags == ["*"]:
+        return None
+    matches = [_VERSION.match(tag) for tag in tags if tag]
     versions = frozenset(int(match[1]) for match in matches if match is not None)
-    if len(matches) > MOST_TAGS or None in matches:
+    if not versions or len(matches) > MOST_TAGS or None in matches:
         detail = f'Expected up to {MOST_TAGS} ETags that this game has given, such as "41-0"'
         raise BadShape([Fault(pointer="/headers/If-Match", detail=detail)])
     return versions

@@ -9,7 +9,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 _HEAD = b"HTTP/"
 LONGEST_HEAD = 128 * 1024
-"""Bytes of a request before its body; parsers collect them without end."""
+"""Bytes of a request beside its body: head, sizes of chunks, trailers. Parsers collect them without end."""
 SLOWEST_SECONDS = 60.0
 """How long a request may take to come, from the first byte (or the connection) to its end."""
 _TOO_SLOW = (
@@ -31,6 +31,8 @@ class OnePiece:
 
     def write(self, data: bytes) -> None:
         """Write, or keep a head back; it goes out in this turn of the loop, also if no body comes."""
+        if self._transport.is_closing():
+            return
         if data.startswith(_HEAD) and not self._head:
             self._head = data
             self._loop.call_soon(self._flush)
@@ -55,8 +57,7 @@ class Http(HttpToolsProtocol):
     """uvicorn's protocol, on such a transport, for requests that come to an end, and in time."""
 
     _is_coming = False
-    _is_in_head = False
-    _head_bytes = 0
+    _bytes_beside = 0
     _deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
@@ -71,28 +72,29 @@ class Http(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Take what has come; hang up on a head that is too long."""
+        """Take what has come; hang up on a request that has too much beside its body."""
+        self._bytes_beside += len(data)
         super().data_received(data)
-        if self._is_in_head:
-            self._head_bytes += len(data)
-            if self._head_bytes > LONGEST_HEAD and not self.transport.is_closing():
-                self.send_400_response("The head of the request is too long.")
-        if self._is_coming and self._deadline is None:
+        if not self._is_coming or self.transport.is_closing():
+            return
+        if self._bytes_beside > LONGEST_HEAD:
+            self._refuse()
+        elif self._deadline is None:
             self._wait()
 
     def on_message_begin(self) -> None:
         """Begin a request."""
-        self._is_coming, self._is_in_head, self._head_bytes = True, True, 0
+        self._is_coming = True
         super().on_message_begin()
 
-    def on_headers_complete(self) -> None:
-        """Note that the head is over."""
-        self._is_in_head = False
-        super().on_headers_complete()
+    def on_body(self, body: bytes) -> None:
+        """Take a piece of the body."""
+        self._bytes_beside -= len(body)
+        super().on_body(body)
 
     def on_message_complete(self) -> None:
         """Note that the request is whole."""
-        self._is_coming = False
+        self._is_coming, self._bytes_beside = False, 0
         self._wait_no_more()
         super().on_message_complete()
 
@@ -107,7 +109,23 @@ class Http(HttpToolsProtocol):
     def _give_up(self) -> None:
         """Hang up on a request that does not come to its end; say why unless an answer has begun."""
         self._deadline = None
-        is_answered = self.cycle is not None and self.cycle.response_started
-        if self._is_coming and not is_answered:
+        if self._is_answering():
+            self._wait()
+            return
+        if self._is_coming and not self._has_answered():
             self.transport.write(_TOO_SLOW)
         self.transport.close()
+
+    def _is_answering(self) -> bool:
+        """Tell whether a request that is whole waits for its answer; another behind it has time."""
+        whole = self.cycle is not None and not self.cycle.more_body
+        return bool(self.pipeline) or (whole and not self.cycle.response_complete)
+
+    def _has_answered(self) -> bool:
+        return self.cycle is not None and self.cycle.response_started
+
+    def _refuse(self) -> None:
+        if self._is_answering() or self._has_answered():
+            self.transport.close()
+        else:
+            self.send_400_response("There is too much of this request beside its body.")

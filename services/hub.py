@@ -15,7 +15,7 @@ from itertools import repeat
 import structlog
 
 from domain.kernel.secrecy import Viewer
-from domain.table.journal import Commit, PublicEvent, Recorded
+from domain.table.journal import Commit, Position, PublicEvent, Recorded
 from services.errors import GameUnknown, StoreUnavailable, TokenUnknown
 from services.players import Players, hash_of
 from services.positions import Held, Positions
@@ -33,13 +33,15 @@ PING_SECONDS = 15.0
 class Room:
     """A game that is watched in this process."""
 
-    def __init__(self, game: str, version: int) -> None:
+    def __init__(self, game: str, position: Position) -> None:
         self.game = game
-        self.version = version
+        self.version = position.version
+        """Up to which those who watch have been told, and the hash of that event."""
+        self.hash = position.hash
         self.watchers: dict[Viewer, set[Watcher]] = {}
         self.waiting: set[asyncio.Future[None]] = set()
         self.followers: set[Callable[[Held, tuple[Recorded, ...]], None]] = set()
-        self.noticed = version
+        self.noticed = position.version
         """The version that it is known to have come to."""
         self.is_in_doubt = False
         """Notices may have been missed."""
@@ -229,13 +231,13 @@ class Hub:
     def committed(self, held: Held, made: Commit) -> None:
         """Pass on a commit of this process, if those who watch know all that was before it."""
         room = self._rooms.get(held.game)
-        if room is not None and room.version == made.before:
+        if room is not None and (room.version, room.hash) == (made.before, made.previous):
             self._tell(room, held, made.events, made.public)
 
     def _enter(self, held: Held) -> Room:
         room = self._rooms.get(held.game)
         if room is None:
-            room = self._rooms[held.game] = Room(held.game, held.position.version)
+            room = self._rooms[held.game] = Room(held.game, held.position)
             self._tail.wake()
         return room
 
@@ -310,6 +312,7 @@ class Hub:
         except GameUnknown as error:
             log.warning("room_not_read", game=room.game, why=str(error))
             room.is_in_doubt, room.noticed = False, room.version
+            self._let_go(room)
         except StoreUnavailable as error:
             log.warning("room_not_read", game=room.game, why=str(error))
             await asyncio.sleep(RETRY_SECONDS)
@@ -320,10 +323,11 @@ class Hub:
             self._bring_up(room)
 
     async def _read_on(self, room: Room, held: Held) -> None:
-        if held.position.version < room.version:
-            self._begin_anew(room, held)
-        room.is_in_doubt, noticed = False, room.noticed
-        page = await self._store.read(room.game, room.version)
+        room.is_in_doubt, noticed, known = False, room.noticed, room.hash
+        page = await self._store.read(room.game, room.version - 1)
+        if not page or page[0].hash.hex() != known:
+            await self._begin_anew(room, held)
+            return
         # Meanwhile a commit of this process may have been passed on.
         fresh = [entry for entry in page if entry.version > room.version]
         if fresh:
@@ -331,9 +335,16 @@ class Hub:
         elif room.noticed == noticed:  # what there was is not there any more
             room.noticed = room.version
 
-    def _begin_anew(self, room: Room, held: Held) -> None:
+    async def _begin_anew(self, room: Room, held: Held) -> None:
         """Let everybody go who was told of events that the store has lost; they come back and see."""
-        room.version = held.position.version
+        await self._positions.reload(held)
+        room.version, room.hash = held.position.version, held.position.hash
+        room.noticed = room.version
+        self._let_go(room)
+        for told in tuple(room.followers):
+            told(held, ())
+
+    def _let_go(self, room: Room) -> None:
         for watcher in room.all_watchers():
             watcher.end()
 
@@ -346,6 +357,7 @@ class Hub:
     ) -> None:
         self._positions.advance(held, entries)
         since, room.version = entries[0].version - 1, entries[-1].version
+        room.hash = entries[-1].hash
         seed = bytes.fromhex(held.position.table.seed)
         moved = any(isinstance(entry.event, CHANGES_OF_SEATS) for entry in entries)
         for viewer, watchers in room.watchers.items():

@@ -18,6 +18,8 @@ from services.watchers import Opener, Sent, Watcher
 
 log = structlog.get_logger()
 
+STARTED = "game_started"
+
 
 class Reader:
     """A player's connection, and what it has been told."""
@@ -26,6 +28,7 @@ class Reader:
         self.player = player
         self.watcher = Watcher(Opener(player, token))
         self.told: set[tuple[str, str]] = set()
+        """Of each game the decisions that it has been told of, and `STARTED`."""
         self.games: dict[str, Callable[[], None]] = {}
         self.greeting: list[bytes] | None = []
         """What is said on connecting, however much it is; null when all of that has been said."""
@@ -62,6 +65,12 @@ class Reader:
                     clock=position.table.clock,
                 )
 
+    def tell_start(self, game: str, version: int) -> None:
+        """Tell that a game has begun, once, by whichever way it is heard of first."""
+        if (game, STARTED) not in self.told:
+            self.told.add((game, STARTED))
+            self.tell("game_started", game, version=version)
+
     def told_of(self, held: Held, entries: tuple[Recorded, ...]) -> None:
         """Pass on what new events mean for this player, while they belong to the game."""
         if not held.position.table.knows(self.player):
@@ -69,7 +78,7 @@ class Reader:
             return
         for entry in entries:
             if isinstance(entry.event, GameStarted):
-                self.tell("game_started", held.game, version=entry.version)
+                self.tell_start(held.game, entry.version)
             elif isinstance(entry.event, GameFinished | GameAbandoned):
                 self.tell("game_finished", held.game, version=entry.version)
         self.tell_turns(held)
@@ -147,7 +156,7 @@ class News:
         try:
             held = await self._watch(reader, game)
             if held is not None and held.position.table.status == "active":
-                reader.tell("game_started", game, version=held.position.version)
+                reader.tell_start(game, held.position.version)
         except (StoreUnavailable, GameUnknown) as error:
             log.warning("news_not_read", game=game, why=str(error))
 

@@ -49,8 +49,8 @@ class Link(Protocol):
         """
         ...
 
-    def alone(self) -> Link:
-        """Give a link with a connection of its own and no limit on waiting, for blocking commands."""
+    def alone(self, blocking_seconds: float) -> Link:
+        """Give a link with a connection of its own, for commands that block for so long at most."""
         ...
 
     async def close(self) -> None:
@@ -117,7 +117,7 @@ class PipelinedLink:
 
     is_cluster = False
 
-    def __init__(self, address: Address, reply_seconds: float | None = REPLY_SECONDS) -> None:
+    def __init__(self, address: Address, reply_seconds: float = REPLY_SECONDS) -> None:
         self.epoch = 0
         self._address = address
         self._reply_seconds = reply_seconds
@@ -131,9 +131,9 @@ class PipelinedLink:
             return wire.send(command)
         return self._dial_and_send(command)
 
-    def alone(self) -> Link:
-        """Give a link with a connection of its own and no limit on waiting."""
-        return PipelinedLink(self._address, None)
+    def alone(self, blocking_seconds: float) -> Link:
+        """Give a link with a connection of its own, for commands that block."""
+        return PipelinedLink(self._address, blocking_seconds + REPLY_SECONDS)
 
     async def close(self) -> None:
         """Hang up."""
@@ -176,7 +176,7 @@ class PipelinedLink:
 class _Wire(asyncio.Protocol):
     """A connection: requests go out together, replies come back in order."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, reply_seconds: float | None) -> None:
+    def __init__(self, loop: asyncio.AbstractEventLoop, reply_seconds: float) -> None:
         self._loop = loop
         self._reader = hiredis.Reader(notEnoughData=_NOTHING)
         self._waiting: deque[asyncio.Future[Any]] = deque()
@@ -196,7 +196,7 @@ class _Wire(asyncio.Protocol):
         self._unsent.append(hiredis.pack_command(command))  # type: ignore[arg-type]  # takes int and float as well
         reply: asyncio.Future[Any] = self._loop.create_future()
         self._waiting.append(reply)
-        if self._reply_seconds is not None and self._watch is None:
+        if self._watch is None:
             self._watch_replies()
         return reply
 
@@ -239,7 +239,6 @@ class _Wire(asyncio.Protocol):
 
     def _watch_replies(self) -> None:
         """Hang up when no reply at all has come for too long, instead of timing each call."""
-        assert self._reply_seconds is not None
         seen = self._answered
 
         def look() -> None:
@@ -268,8 +267,11 @@ def _refusal(message: str) -> Exception:
 class RedisPyLink:
     """The same through redis-py, for clusters and Sentinel; blocking commands get a connection of its pool."""
 
-    def __init__(self, make: Callable[[], Any], is_cluster: bool) -> None:
+    def __init__(
+        self, make: Callable[[], Any], is_cluster: bool, reply_seconds: float = REPLY_SECONDS
+    ) -> None:
         self._make = make
+        self._reply_seconds = reply_seconds
         self._client: Any = None
         self.is_cluster = is_cluster
         self.epoch = 0
@@ -280,7 +282,8 @@ class RedisPyLink:
             self._client = self._make()
             _leave_replies_raw(self._client)
         try:
-            return await self._client.execute_command(*command)
+            async with asyncio.timeout(self._reply_seconds):
+                return await self._client.execute_command(*command)
         except NoScriptError as error:
             raise ScriptUnknown(str(error)) from error
         except ResponseError as error:
@@ -289,9 +292,9 @@ class RedisPyLink:
             self.epoch += 1
             raise StoreUnavailable(f"Redis cannot be reached: {error}") from error
 
-    def alone(self) -> Link:
-        """Give a link of its own."""
-        return RedisPyLink(self._make, self.is_cluster)
+    def alone(self, blocking_seconds: float) -> Link:
+        """Give a link of its own, for commands that block."""
+        return RedisPyLink(self._make, self.is_cluster, blocking_seconds + REPLY_SECONDS)
 
     async def close(self) -> None:
         """Hang up."""

@@ -198,7 +198,7 @@ class EventStore:
 
     def _borrow(self) -> Link:
         if self._durable_links.empty():
-            return self.link.alone()
+            return self.link.alone(self.durable_ms / 1000)
         return self._durable_links.get_nowait()
 
 

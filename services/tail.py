@@ -12,6 +12,7 @@ import structlog
 from services import keys
 from services.errors import StoreUnavailable
 from services.redis_link import Link, ReplyError
+from services.store import KEEP_NOTICES
 
 log = structlog.get_logger()
 
@@ -51,7 +52,7 @@ class Tail:
     def start(self) -> None:
         """Begin. In a cluster every partition needs a connection of its own."""
         tags = keys.ALL_PARTITIONS
-        self._link = self._main_link.alone()
+        self._link = self._main_link.alone(BLOCK_MS / 1000)
         groups = [(tag,) for tag in tags] if self._link.is_cluster else [tags]
         self._tasks = [asyncio.create_task(self._follow(self._link, group)) for group in groups]
 
@@ -92,9 +93,11 @@ class Tail:
     async def _read(self, link: Link, places: dict[str, str]) -> bool:
         """Wait for notices and pass them on; tell whether any was news."""
         found = await link.execute(
-            "XREAD", "COUNT", 1000, "BLOCK", BLOCK_MS, "STREAMS", *places, *places.values()
+            "XREAD", "COUNT", KEEP_NOTICES, "BLOCK", BLOCK_MS, "STREAMS", *places, *places.values()
         )
         is_news = False
+        if any(len(notices) >= KEEP_NOTICES for _, notices in found or ()):
+            self._lost()  # there may have been more, which are not kept
         for stream, notices in found or ():
             for name, fields in notices:
                 is_news |= self._told(dict(zip(fields[::2], fields[1::2], strict=True)))

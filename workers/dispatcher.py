@@ -59,7 +59,7 @@ class Dispatcher:
         """Dispatch until cancelled."""
         tags = keys.ALL_PARTITIONS
         groups = [(tag,) for tag in tags] if self._link.is_cluster else [tags]
-        link = self._link.alone()
+        link = self._link.alone(BLOCK_MS / 1000)
         upkeep = (
             (ALIVE_SECONDS / 3, self._say_alive),
             (RECONCILE_SECONDS, self._reconcile),

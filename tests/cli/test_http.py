@@ -6,6 +6,7 @@ import asyncio
 import socket
 import threading
 from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -30,6 +31,9 @@ class Wire:
 
     def close(self) -> None:
         self.is_closed = True
+
+    def is_closing(self) -> bool:
+        return self.is_closed
 
     def get_extra_info(self, name: str) -> str:
         return f"the {name}"
@@ -87,6 +91,17 @@ def test_what_was_kept_back_is_written_before_the_end() -> None:
     assert wire.is_closed
 
 
+def test_what_comes_after_the_end_is_dropped() -> None:
+    async def answer(transport: OnePiece) -> None:
+        transport.write(HEAD)
+        transport.close()
+        transport.write(HEAD)
+        transport.write(b"body")
+        await asyncio.sleep(0)
+
+    assert on_wire(answer).written == [HEAD]
+
+
 def test_all_else_is_the_transports_own() -> None:
     found: list[Any] = []
 
@@ -130,8 +145,10 @@ def test_a_head_without_end_is_hung_up_on(server: str) -> None:
 
 
 async def echo(scope: Any, receive: Any, send: Any) -> None:
-    """Answer with the whole body; with `/early` before it has come."""
+    """Answer with the whole body; with `/early` before it has come, with `/late` when patience is over."""
     assert scope["type"] == "http"
+    if scope["path"] == "/late":
+        await asyncio.sleep(2.5 * PATIENCE)
     start = {"type": "http.response.start", "status": 200, "headers": []}
     if scope["path"] == "/early":
         await send(start)
@@ -146,10 +163,26 @@ async def echo(scope: Any, receive: Any, send: Any) -> None:
     await send({"type": "http.response.body", "body": body})
 
 
+PATIENCE = 0.3
+Address = tuple[str, int]
+
+
 @pytest.fixture
-def impatient(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, int]]:
+def impatient(monkeypatch: pytest.MonkeyPatch) -> Iterator[Address]:
     """Serve with little patience for requests that are slow to come."""
-    monkeypatch.setattr("cli.http.SLOWEST_SECONDS", 0.3)
+    monkeypatch.setattr("cli.http.SLOWEST_SECONDS", PATIENCE)
+    with echoing() as address:
+        yield address
+
+
+@pytest.fixture
+def serving() -> Iterator[Address]:
+    with echoing() as address:
+        yield address
+
+
+@contextmanager
+def echoing() -> Iterator[Address]:
     config = uvicorn.Config(echo, port=0, http=Http, log_level="critical", lifespan="off")
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, daemon=True)
@@ -172,7 +205,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, int]]:
     ids=["nothing", "a word", "half a head", "half a body", "half a body, answered already"],
 )
 def test_a_request_that_does_not_come_is_hung_up_on(
-    impatient: tuple[str, int], sent: bytes, begins: bytes
+    impatient: Address, sent: bytes, begins: bytes
 ) -> None:
     with socket.create_connection(impatient, timeout=30) as line:
         line.sendall(sent)
@@ -182,7 +215,57 @@ def test_a_request_that_does_not_come_is_hung_up_on(
     assert b"408" not in answer or answer.endswith(b"\r\n\r\nThe request was too long in coming.")
 
 
-def test_only_what_is_slow_to_come_is_hung_up_on(impatient: tuple[str, int]) -> None:
+@pytest.mark.parametrize(
+    "endless",
+    [
+        b"GET / HTTP/1.1\r\nhost: x\r\nx-long: " + b"a" * 300_000,
+        b"POST / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n0\r\n"
+        + b"a:b\r\n" * 60_000,
+        b"POST / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n0\r\nx: "
+        + b"a" * 300_000,
+        b"POST / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n"
+        + b"1\r\na\r\n" * 60_000,
+    ],
+    ids=["a head", "trailers", "a trailer", "tiny chunks"],
+)
+def test_what_stands_beside_a_body_is_bounded(serving: Address, endless: bytes) -> None:
+    answer = b""
+    with socket.create_connection(serving, timeout=30) as line, suppress(ConnectionError):
+        line.sendall(endless)
+        while piece := line.recv(65536):
+            answer += piece
+    assert answer == b"" or answer.startswith(b"HTTP/1.1 400 ")  # it is hung up on, come what may
+
+
+def test_of_pipelined_requests_none_counts_for_another(serving: Address) -> None:
+    body = b"a" * 900_000
+    post = b"POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 900000\r\n\r\n" + body
+    with socket.create_connection(serving, timeout=30) as line, line.makefile("rb") as answers:
+        line.sendall(post + b"GET / HTTP/1.1\r\nhost: x\r\nconnec")
+        line.sendall(b"tion: close\r\n\r\n")
+        text = answers.read()
+    assert text.count(b"HTTP/1.1 200 ") == 2
+
+
+def test_what_came_before_on_a_connection_does_not_count(serving: Address) -> None:
+    get = b"GET / HTTP/1.1\r\nhost: x\r\nx-some: " + b"a" * 1000 + b"\r\n\r\n"
+    with socket.create_connection(serving, timeout=30) as line:
+        for _ in range(200):
+            line.sendall(get[:500])
+            line.sendall(get[500:])
+            assert line.recv(65536).startswith(b"HTTP/1.1 200 ")
+
+
+def test_what_waits_behind_an_answer_has_time(impatient: Address) -> None:
+    """The first request is answered when it likes to be, not when the second is late."""
+    with socket.create_connection(impatient, timeout=30) as line:
+        line.sendall(b"GET /late HTTP/1.1\r\nhost: x\r\n\r\nGET / HT")
+        assert line.recv(65536).startswith(b"HTTP/1.1 200 ")
+        line.sendall(b"TP/1.1\r\nhost: x\r\n\r\n")
+        assert line.recv(65536).startswith(b"HTTP/1.1 200 ")
+
+
+def test_only_what_is_slow_to_come_is_hung_up_on(impatient: Address) -> None:
     """A connection between two requests waits for as long as keep-alive allows, however often one was whole."""
     with socket.create_connection(impatient, timeout=30) as line:
         for _ in range(3):

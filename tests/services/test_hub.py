@@ -18,6 +18,7 @@ from services import keys
 from services.errors import StoreUnavailable
 from services.games import Ask
 from services.hub import Room
+from services.news import Reader
 from services.positions import Held
 from services.service import Services
 from services.settings import Settings
@@ -390,7 +391,9 @@ def test_a_long_poll_learns_of_a_game_that_was_dropped_from_memory(services: Ser
     asyncio.run(scene())
 
 
-def test_a_game_that_is_gone_from_the_store_is_not_looked_for_for_ever(services: Services) -> None:
+def test_a_game_that_is_gone_from_the_store_is_watched_and_looked_for_no_longer(
+    services: Services,
+) -> None:
     async def scene() -> None:
         held = await a_table(services)
         watching = services.hub.stream(held, SPECTATOR, 0)
@@ -404,7 +407,51 @@ def test_a_game_that_is_gone_from_the_store_is_not_looked_for_for_ever(services:
         await asyncio.wait_for(room.reading, 10)
         assert room.reading is None
         assert not room.is_behind
-        await watching.aclose()
+        assert [one async for one in watching] == []
         await services.close()
 
     asyncio.run(scene())
+
+
+def test_who_was_told_of_what_the_store_has_lost_is_let_go(
+    services: Services, elsewhere: Services
+) -> None:
+    """Also where the game has come as far again in the meantime, and by whichever way that is heard of."""
+
+    async def scene(through: Services) -> None:
+        held = await a_table(services)
+        copy = await services.link.execute("DUMP", keys.events(held.game))
+        watching = services.hub.stream(held, SPECTATOR, 0)
+        await sit(services, held, 0)
+        assert await versions(watching, 2) == [1, 2]
+
+        await services.link.execute("RESTORE", keys.events(held.game), 0, copy, "REPLACE")
+        await sit(through, held, 1)
+        await sit(through, held, 2)
+        room = services.hub._rooms[held.game]
+        room.noticed = 3
+        services.hub._bring_up(room)
+        assert room.reading is not None
+        await room.reading
+
+        assert [one async for one in watching] == []
+        again = services.hub.stream(held, SPECTATOR, 0)
+        assert await versions(again, 3) == [1, 2, 3]
+        await again.aclose()
+
+    async def both() -> None:
+        await scene(services)
+        await scene(elsewhere)
+        await elsewhere.close()
+        await services.close()
+
+    asyncio.run(both())
+
+
+def test_that_a_game_has_begun_is_told_once() -> None:
+    """It is heard of in two ways: as a game that is new to the reader, and by the event."""
+    reader = Reader("p1", None)
+    reader.tell_start("game", 3)
+    reader.tell_start("game", 2)
+    reader.tell_start("other", 2)
+    assert reader.greeted().count(b"event: game_started") == 2

@@ -21,8 +21,8 @@ class Counting:
         self.calls.append(command[0])
         return self._link.execute(*command)
 
-    def alone(self):
-        return self._link.alone()
+    def alone(self, blocking_seconds):
+        return self._link.alone(blocking_seconds)
 
     async def close(self):
         await self._link.close()
