@@ -95,10 +95,8 @@ def begin(
 def keep_up(ruleset: AnyRuleset, state: Any, chance: Chance) -> Play[Any, Any] | None:
     """Do the bookkeeping that is due, if any is."""
     due = ruleset.upkeep(state)
-    return None if due is None else _kept(ruleset, state, due, chance)
-
-
-def _kept(ruleset: AnyRuleset, state: Any, due: str, chance: Chance) -> Play[Any, Any]:
+    if due is None:
+        return None
     play: Play[Any, Any] = Play(state, ruleset.evolve, chance)
     ruleset.keep(play, due)
     return play
@@ -115,10 +113,15 @@ def act(
 
 
 def read_action(ruleset: AnyRuleset, action: Mapping[str, Json]) -> Any:
-    """Read an action from JSON builtins. Raises `msgspec.ValidationError`."""
-    tag = action.get("type")
-    known = actions_by_tag(ruleset).get(tag) if isinstance(tag, str) else None
-    return msgspec.convert(action, known or ruleset.action, str_keys=True)
+    """Read an action from JSON builtins. Raises `msgspec.ValidationError`.
+
+    No action has a map by anything but texts, so that none of `convert`'s options is asked for: each takes time.
+    """
+    try:
+        known = actions_by_tag(ruleset)[action["type"]]
+    except (KeyError, TypeError):
+        known = ruleset.action
+    return msgspec.convert(action, known)
 
 
 def _play_on(
@@ -129,18 +132,25 @@ def _play_on(
     limit: int,
 ) -> Simulated:
     rng, chance = luck
-    result_of, upkeep = ruleset.result, ruleset.upkeep
+    result_of, upkeep, to_act = ruleset.result, ruleset.upkeep, ruleset.to_act
+    evolve, decide = ruleset.evolve, ruleset.decide
     actions = events = kept = 0
     while (result := result_of(state)) is None:
         due = upkeep(state)
+        play: Play[Any, Any] = Play(state, evolve, chance)
         if due is None:
-            seat = _next_seat(ruleset, state, rng)
-            play = act(ruleset, state, seat, choose(state, seat, rng), chance)
+            seats = to_act(state)
+            seat = seats[0] if len(seats) == 1 else _one_of(seats, ruleset, rng)
+            action = choose(state, seat, rng)
+            if not isinstance(action, Action):
+                action = read_action(ruleset, action)
+            decide(play, seat, action)
             actions, kept = actions + 1, 0
             if actions > limit:
                 raise DoesNotEnd(f"{ruleset.id} has not come to its end within {limit} actions.")
         else:
-            play, kept = _kept(ruleset, state, due, chance), kept + 1
+            ruleset.keep(play, due)
+            kept += 1
             if kept > _BOOKKEEPING_IN_A_ROW:
                 raise DoesNotEnd(f"{ruleset.id} does nothing but bookkeeping; now {due} is due.")
         events += len(play.events)
@@ -148,8 +158,7 @@ def _play_on(
     return Simulated(state, actions, events, result)
 
 
-def _next_seat(ruleset: AnyRuleset, state: Any, rng: Rng) -> Seat:
-    seats = ruleset.to_act(state)
+def _one_of(seats: Sequence[Seat], ruleset: AnyRuleset, rng: Rng) -> Seat:
     if not seats:
         raise DoesNotEnd(f"{ruleset.id} is not over, yet no seat is to act and nothing is due.")
-    return seats[0] if len(seats) == 1 else seats[rng.randrange(len(seats))]
+    return seats[rng.randrange(len(seats))]

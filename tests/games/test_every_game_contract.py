@@ -23,6 +23,8 @@ from tests.games.play import GOLDEN, Conformance, conformance
 
 each_game = pytest.mark.parametrize("slug", RULESETS)
 
+TEXTS = {mi.StrType, mi.LiteralType, mi.Metadata}
+
 BOUNDS = {"array": "maxItems", "integer": "maximum", "number": "maximum", "string": "maxLength"}
 
 
@@ -79,6 +81,14 @@ def test_actions_and_events_are_of_the_house(slug):
     )
     for one in getattr(rules.action, "__args__", (rules.action,)):
         assert one.__struct_config__.forbid_unknown_fields
+
+
+@each_game
+def test_maps_in_actions_are_by_texts(slug):
+    """A simulation reads actions as they are, and does not turn the keys of JSON into numbers."""
+    for part in parts(mi.type_info(RULESETS[slug].action)):
+        if isinstance(part, mi.DictType):
+            assert {type(one) for one in parts(part.key_type)} <= TEXTS
 
 
 @each_game

@@ -50,11 +50,11 @@ def initial(edition: Edition, players: int, options: Options) -> State:
 def evolve(state: State, event: NoughtsAndCrossesEvent) -> State:
     """Write down what an event says."""
     match event:
-        case GameSetUp():
-            return replace(state, turn=event.starting_seat)
         case MarkPlaced():
             marks = marked(state.marks, event.square, event.seat)
             return replace(state, marks=marks, turn=opponent(event.seat))
+        case GameSetUp():
+            return replace(state, turn=event.starting_seat)
         case GameEnded():
             return replace(state, turn=None, result=event.result)
         case _:

@@ -14,6 +14,16 @@ from domain.kernel.choices import Choice, Choices, Offer, OneOf, Subset, drawn, 
 from domain.kernel.values import Json, Seat
 
 
+def _pick(action: str, field: str, values: tuple[object, ...]) -> Choice:
+    return Choice(type=action, fixed={}, open={field: OneOf(of=values)})
+
+
+TELEPORT = Choice(type="teleport", fixed={})
+SEARCH = Choice(type="search_market", fixed={})
+INVITATION = _pick("answer_invitation", "accept", (True, False))
+BOSS = _pick("boss_choice", "choice", ("attack", "teleport"))
+
+
 def to_act(state: State) -> tuple[Seat, ...]:
     """The seats that owe a decision."""
     return state.awaiting
@@ -48,24 +58,20 @@ def _answers(state: State, seat: Seat) -> tuple[Offer, ...]:
         case "market":
             return tuple(_purchases(state, seat))
         case "group_up":
-            return (_pick("answer_invitation", "accept", (True, False)),)
+            return (INVITATION,)
         case "boss_choice":
-            return (_pick("boss_choice", "choice", ("attack", "teleport")),)
+            return (BOSS,)
         case _:
             assert state.encounter is not None
             return (_pick("vote_target", "seat", state.encounter.participants),)
 
 
-def _pick(action: str, field: str, values: tuple[object, ...]) -> Choice:
-    return Choice(type=action, fixed={}, open={field: OneOf(of=values)})
-
-
 def _turns(state: State, seat: Seat) -> Iterator[Offer]:
     """ZQ-017: the three actions of a turn."""
     place = state.player(seat).place
-    yield Choice(type="teleport", fixed={})
+    yield TELEPORT
     if place == TOWN and state.market:
-        yield Choice(type="search_market", fixed={})
+        yield SEARCH
     for zone in range(1, len(state.setup.zones) + 1):
         if state.is_open(zone) and place in (TOWN, zone):
             yield partial(_exploration, state, seat, zone)

@@ -6,8 +6,10 @@ that give more than is asked (TH-R07), and other orders of cards where the order
 
 from __future__ import annotations
 
+from domain.games.tavern_heroes.actions import PlaceCube
 from domain.games.tavern_heroes.choices.board import placements
 from domain.games.tavern_heroes.choices.cards import card_uses
+from domain.games.tavern_heroes.choices.effects import Forms
 from domain.games.tavern_heroes.choices.monsters import subjugations, visits
 from domain.games.tavern_heroes.choices.offers import Offer, found
 from domain.games.tavern_heroes.state import State
@@ -30,7 +32,8 @@ def legal(state: State, seat: Seat) -> Choices:
     """List what the seat may do: nothing while it is asked nothing."""
     asked, player = state.decision(seat), state.seats[seat]
     if asked == "turn":
-        turns = [found(offer, state, seat) for offer in _turns(state, seat)]
+        offered = [found(offer, state, seat) for offer in _turns(state, seat)]
+        turns = [one.placement if isinstance(one, Forms) else one for one in offered]
         return Choices(seat=seat, items=tuple([one for one in turns if one is not None]))
     if asked == "policy":
         return Choices(seat=seat, items=(_pick("choose_policy", player.policies_dealt),))
@@ -41,7 +44,7 @@ def legal(state: State, seat: Seat) -> Choices:
     return Choices(seat=seat)
 
 
-def draw(state: State, seat: Seat, rng: Rng) -> dict[str, Json]:
+def draw(state: State, seat: Seat, rng: Rng) -> dict[str, Json] | PlaceCube:
     """Draw as from `legal`, each choice as likely as there, but look for no forms save of what is drawn.
 
     What turns out to be no choice is put away, and another is drawn of those that are left.

@@ -6,7 +6,12 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from domain.games.tavern_heroes.choices.effects import forms_of, placement, privileged_forms
+from domain.games.tavern_heroes.choices.effects import (
+    Forms,
+    forms_of,
+    placement,
+    privileged_forms,
+)
 from domain.games.tavern_heroes.choices.offers import Offer
 from domain.games.tavern_heroes.edition import Edition
 from domain.games.tavern_heroes.edition.board import Area
@@ -25,7 +30,7 @@ def _placements(edition: Edition) -> tuple[Offer, ...]:
     return tuple(partial(_placement, kind, area) for area in edition.areas for kind in area.effects)
 
 
-def _placement(kind: EffectKind, area: Area, state: State, seat: Seat) -> Choice | None:
+def _placement(kind: EffectKind, area: Area, state: State, seat: Seat) -> Choice | Forms | None:
     """TH-034 to TH-038: the forms of an effect, if its area has a space and that can be paid."""
     player = state.seats[seat]
     cost = state.choice_cost(player, area)
@@ -37,8 +42,9 @@ def _placement(kind: EffectKind, area: Area, state: State, seat: Seat) -> Choice
             return None
         player = replace(player, **{area.cost_kind: left})
     if kind != "privilege":
-        return forms_of(state, seat, player, kind).placement
-    forms = privileged_forms(state, seat, player)
+        forms = forms_of(state, seat, player, kind)
+        return forms if forms.effects else None
+    privileged = privileged_forms(state, seat, player)
     return placement(
-        tuple([{"kind": "privilege", "effect": one} for each in forms for one in each.plain])
+        tuple([{"kind": "privilege", "effect": one} for each in privileged for one in each.plain])
     )

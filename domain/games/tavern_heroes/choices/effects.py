@@ -20,6 +20,7 @@ from domain.games.tavern_heroes.actions import (
     Expand,
     Feast,
     MarketInformation,
+    PlaceCube,
     Produce,
     ProvideInformation,
     Recruit,
@@ -34,6 +35,7 @@ from domain.games.tavern_heroes.rules.board import check_effect
 from domain.games.tavern_heroes.rules.land import shortage, universal_cost, with_cards
 from domain.games.tavern_heroes.rules.requests import Request
 from domain.games.tavern_heroes.state import SeatState, State
+from domain.kernel.chance import Rng
 from domain.kernel.choices import Choice, OneOf
 from domain.kernel.errors import RuleViolation
 from domain.kernel.values import Json, Seat
@@ -52,6 +54,10 @@ class Forms(NamedTuple):
     """The same as JSON builtins."""
     placement: Choice | None = None
     """The choice of a cube on the area of the effect, if there is any form."""
+
+    def sample(self, rng: Rng) -> PlaceCube:
+        """Draw one of that choice, as the rules take it."""
+        return PlaceCube(effect=self.effects[rng.randrange(len(self.effects))])
 
 
 def privileged_forms(state: State, seat: Seat, player: SeatState) -> Iterator[Forms]:
