@@ -10,8 +10,9 @@ from tests.games.files import files_of, missing_files, skip_without
 
 @pytest.mark.parametrize("slug", RULESETS)
 def test_all_files_of_a_game_are_there(slug):
-    missing = missing_files(slug)
-    assert not missing, f"these files of {slug} are still missing: {', '.join(missing)}"
+    if missing := missing_files(slug):
+        told = f"these files of {slug} are still missing: {', '.join(missing)}"
+        pytest.fail(told, pytrace=False)
 
 
 def test_a_game_that_hides_something_needs_a_memory_of_it():
