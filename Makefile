@@ -48,9 +48,10 @@ check: $(STAMP) ## look at format, lint, types, imports, packages, spelling, Ope
 	$(BIN)/codespell
 	$(BIN)/python -m api.openapi --check
 
-format: $(STAMP) ## put the code into shape
-	$(BIN)/ruff check --fix .
+format: $(STAMP) ## put the code into shape, and tell what is left to do by hand
+	$(BIN)/ruff check --fix-only --quiet .
 	$(BIN)/ruff format .
+	$(BIN)/ruff check .
 
 bench: $(STAMP) ## measure against the floors and print the ratios
 	$(BIN)/python -m bench

@@ -13,7 +13,7 @@ from services import keys
 from services.service import Services
 
 LEAST_EVENTS = 100
-"""A stream's own frame weighs little from so many events on."""
+"""A stream's own frame weighs little from so many events on; shorter streams are weighed as if joined."""
 FOR_ALL = ("commits", "work", "due", "games:")
 """Keys of a partition, which serve all its games."""
 
@@ -28,10 +28,22 @@ class Memory:
     """Bytes of headers, events and hashes."""
     streams: int
     """Bytes that Redis takes for them."""
+    as_long: int
+    """Bytes that it would take, were all the short streams one."""
     whole: int
     """Bytes by which Redis has grown in all."""
     lasting: tuple[str, ...]
     """Keys that are no game's events or listing, serve no partition, and will never go by themselves."""
+
+    @property
+    def an_event(self) -> float:
+        """What an event takes."""
+        return self.as_long / self.events
+
+    @property
+    def most_an_event(self) -> float:
+        """What an event may take."""
+        return 1.25 * self.payload / self.events + 60
 
     @property
     def rest_of_a_game(self) -> float:
@@ -43,14 +55,16 @@ def measure(plan: Plan) -> Iterator[Figure]:
     """Play games to their ends and weigh them."""
     for ruleset in (one for one in rulesets() if not one.is_example):
         told = weigh(ruleset, plan.size(200, 40))
-        a_payload = told.payload / told.events
+        note = f"1.25 x {told.payload / told.events:.0f} B of payload + 60"
+        if told.as_long != told.streams:
+            note += f"; streams of fewer than {LEAST_EVENTS} events joined"
         yield Figure(
             "P15",
             f"Redis bytes an event, {ruleset.id}",
-            told.streams / told.events,
+            told.an_event,
             "B",
-            most=1.25 * a_payload + 60,
-            note=f"1.25 x {a_payload:.0f} B of payload + 60",
+            most=told.most_an_event,
+            note=note,
         )
         rest = told.rest_of_a_game
         yield Figure("P15", "all else of a finished game", rest, "B", most=8192)
@@ -69,21 +83,41 @@ async def _weigh(services: Services, ruleset: AnyRuleset, games: int) -> Memory:
     await play_whole(services, ruleset, rng, seats)  # what is there once: scripts, buffers
     known = set(await _names(services))
     played = [await play_whole(services, ruleset, rng, seats) for _ in range(games)]
-    events = payload = streams = 0
+    events = payload = streams = as_long = 0
+    short = []
     for game in played:
         entries = await services.store.read(game)
-        assert len(entries) >= LEAST_EVENTS
         events += len(entries)
         payload += sum(len(one.header) + len(one.data) + len(one.hash) for one in entries)
-        streams += await _weight(services, keys.events(game))
+        weight = await _weight(services, keys.events(game))
+        streams += weight
+        if len(entries) < LEAST_EVENTS:
+            short.append(keys.events(game))
+        else:
+            as_long += weight
     fresh = [name for name in await _names(services) if name not in known]
     # Notices and outboxes are trimmed: they are the service's, however many games there are.
     kept = [name for name in fresh if not name.endswith((":commits", ":work"))]
     whole = sum([await _weight(services, name) for name in kept])
+    as_long += await _weight_joined(services, short)
     own = {name for game in played for name in (keys.events(game), keys.meta(game))}
     lasting = [name for name in fresh if name not in own and not _serves_all(name)]
     lasting = [name for name in lasting if await services.link.execute("TTL", name) < 0]
-    return Memory(games, events, payload, streams, whole, tuple(lasting))
+    return Memory(games, events, payload, streams, as_long, whole, tuple(lasting))
+
+
+async def _weight_joined(services: Services, streams: list[str]) -> int:
+    """Weigh a stream that holds the entries of all these."""
+    if not streams:
+        return 0
+    name, number = "joined", 0
+    for stream in streams:
+        for _, fields in await services.link.execute("XRANGE", stream, "-", "+"):
+            number += 1
+            await services.link.execute("XADD", name, f"{number}-0", *fields)
+    weight = await _weight(services, name)
+    await services.link.execute("DEL", name)
+    return weight
 
 
 async def _weight(services: Services, name: str) -> int:

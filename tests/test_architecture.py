@@ -146,13 +146,6 @@ def test_the_catalogue_has_no_game_without_a_folder():
     assert sorted(RULESETS) == [folder.name for folder in game_folders()]
 
 
-@each_game
-def test_a_game_has_its_specification_tests_and_recorded_games(folder):
-    assert (ROOT / "docs" / "rules" / f"{folder.name}.md").is_file()
-    assert list((ROOT / "tests" / "games" / folder.name).glob("test_*.py"))
-    assert list((ROOT / "tests" / "golden" / folder.name).glob("*.json"))
-
-
 NAMED_FILE = re.compile(r"`((?:[a-z_]+/)+[a-z_]+\.[a-z]+)`")
 """A file that a document names; paths in the tables of the guide leave out `domain/`."""
 

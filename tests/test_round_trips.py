@@ -30,13 +30,9 @@ def test_p12_a_bots_turn_asks_hardly_more_of_redis_than_a_job_that_does_nothing(
     assert commands.turn.total() <= commands.job.total() + 4
 
 
-@pytest.mark.parametrize(
-    "ruleset",
-    [one for one in rulesets() if not one.is_example],
-    ids=lambda ruleset: ruleset.id,
-)
+@EACH
 def test_p15_redis_keeps_the_events_and_little_else(ruleset):
     told = p15_memory.weigh(ruleset, 20)
-    assert told.streams <= 1.25 * told.payload + 60 * told.events
+    assert told.an_event <= told.most_an_event
     assert told.rest_of_a_game <= 8192
     assert told.lasting == ()

@@ -2,13 +2,14 @@
 
 `python -m tests.games.contract <slug>` prints them in the form of `tests/golden/<slug>/tags.json`;
 `python -m tests.games.contract <slug> conformance` prints `conformance.json`, as far as it is written, with
-each field that needs a reason to be public and has none yet.
+an empty reason for each field that needs one to be public, and for each event that told a viewer something
+new in random games. `--write` puts either where it belongs.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -17,7 +18,9 @@ from msgspec import inspect as mi
 from domain.catalog import ruleset
 from domain.kernel.ruleset import Ruleset, members
 from domain.kernel.secrecy import audiences
-from tests.games.play import Conformance, conformance
+from tests.games.alike import revealing
+from tests.games.play import GOLDEN, Conformance, conformance
+from tests.games.script import parser_of
 
 ALWAYS_TELLING = {"str", "any", "list", "map"}
 
@@ -83,10 +86,13 @@ def telling_fields(rules: Ruleset[Any, Any, Any, Any]) -> Iterator[str]:
                 yield f"{tag_of(event)}.{name}"
 
 
-def skeleton(rules: Ruleset[Any, Any, Any, Any], said: Conformance) -> dict[str, Any]:
+def skeleton(
+    rules: Ruleset[Any, Any, Any, Any], said: Conformance, revealing: Iterable[str] = ()
+) -> dict[str, Any]:
     """Give what is said of a ruleset, with an empty reason wherever one is missing."""
-    missing = dict.fromkeys(set(telling_fields(rules)) - set(said.public_fields), "")
-    return {**msgspec.to_builtins(said), "public_fields": {**said.public_fields, **missing}}
+    public = {**dict.fromkeys(telling_fields(rules), ""), **said.public_fields}
+    reveals = {**dict.fromkeys(revealing, ""), **said.reveals}
+    return {**msgspec.to_builtins(said), "public_fields": public, "reveals": reveals}
 
 
 def sorts(kind: Any) -> set[str]:
@@ -129,7 +135,24 @@ def parts(kind: mi.Type, seen: frozenset[type] = frozenset()) -> Iterator[mi.Typ
         yield from parts(one, seen)
 
 
+def main(arguments: Sequence[str]) -> None:
+    """Print what is asked for, or write it to its file."""
+    parser = parser_of("tests.games.contract", __doc__)
+    parser.add_argument("what", nargs="?", choices=["tags", "conformance"], default="tags")
+    parser.add_argument("--write", action="store_true", help="into its file in tests/golden/<slug>")
+    asked = parser.parse_args(arguments)
+    rules = ruleset(asked.slug)
+    if asked.what == "tags":
+        text = as_json(contract(rules))
+    else:
+        text = as_json(skeleton(rules, conformance(asked.slug), revealing(asked.slug)))
+    if asked.write:
+        file = GOLDEN / asked.slug / f"{asked.what}.json"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    else:
+        sys.stdout.write(text)
+
+
 if __name__ == "__main__":
-    slug, *wanted = sys.argv[1:]
-    names = contract(ruleset(slug)) if not wanted else skeleton(ruleset(slug), conformance(slug))
-    sys.stdout.write(as_json(names))
+    main(sys.argv[1:])

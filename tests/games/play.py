@@ -10,7 +10,6 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -21,8 +20,9 @@ from domain.kernel.errors import RuleViolation
 from domain.kernel.play import Play
 from domain.kernel.secrecy import SPECTATOR
 from domain.simulate import act, begin, keep_up, read_action
+from tests.golden.files import FOLDER, read
 
-GOLDEN = Path(__file__).parents[1] / "golden"
+GOLDEN = FOLDER
 
 
 class Conformance(msgspec.Struct, forbid_unknown_fields=True):
@@ -43,8 +43,7 @@ class Conformance(msgspec.Struct, forbid_unknown_fields=True):
 @cache
 def conformance(slug: str) -> Conformance:
     """Read what has to be said of a ruleset; where nothing is said the tests tell what is missing."""
-    file = GOLDEN / slug / "conformance.json"
-    return msgspec.json.decode(file.read_bytes() if file.exists() else b"{}", type=Conformance)
+    return read(GOLDEN / slug / "conformance.json", Conformance, Conformance())
 
 
 @dataclass(frozen=True)

@@ -17,9 +17,12 @@ from domain.kernel.ruleset import members
 from services.rulebook import rulebook
 from tests.games.near_misses import near_misses
 from tests.games.play import CASES, conformance, in_full, played, print_of, refusal
+from tests.games.refusing import refusing_rules
 
 SEEDS = st.integers(1, 4)
 """Few games, each looked at in many places: playing one costs more than looking."""
+
+pytestmark = pytest.mark.usefixtures("specification")
 
 each_game = pytest.mark.parametrize("slug", RULESETS)
 
@@ -111,7 +114,7 @@ def test_a_seat_that_is_asked_nothing_cannot_act(slug):
         for number, step in enumerate(game.steps):
             state, rng = step.after, random.Random(number)
             asked = case.rules.to_act(state)
-            tried = rng.sample(game.actions, k=4)
+            tried = rng.sample(game.actions, k=min(4, len(game.actions)))
             tried += [case.rules.legal(state, seat).sample(rng) for seat in asked[:1]]
             for seat in set(case.seats) - set(asked):
                 for action in tried:
@@ -138,12 +141,22 @@ def test_near_misses_are_both_refused_and_accepted(slug):
     game, outcomes = played(case, 1), set()
     for number, step in enumerate(game.steps):
         rng = random.Random(number)
-        for seat in case.rules.to_act(step.after):
+        for seat in case.seats:
             legal = case.rules.legal(step.after, seat)
             for near in near_misses(case, legal, game.actions, rng):
                 action = in_full(case, near)
                 if action is not None:
                     violation = refusal(case, step.after, seat, action)
-                    outcomes.add(violation and violation.rule)
-    assert None in outcomes
-    assert len(outcomes) > 2, "at most one rule has refused anything"
+                    outcomes.add(None if violation is None else violation.rule)
+    assert None in outcomes, "no near miss was accepted"
+    met, could = [one for one in outcomes if one], refusing_rules(slug)
+    assert len(met) >= min(2, len(could)), WHAT_TO_DO.format(met=sorted(met), could=sorted(could))
+
+
+WHAT_TO_DO = """
+Of all near misses of a whole game only {met} refused any, though `decide` leads to {could}.
+A near miss is an offered action with a field changed: a number by one or two or to 99, a text to the `id` of
+another component of the edition or to one that nobody knows. So give components an `id` in the edition, let the
+action's fields take such values (a Literal or a bound refuses them for their shape, before any rule is asked),
+and let each thing that can be wrong name its own rule.
+"""

@@ -15,11 +15,10 @@ import pytest
 
 from domain.catalog import RULESETS
 from domain.kernel.chain import salt
-from domain.kernel.chance import FastChance
 from domain.kernel.errors import RuleViolation
 from domain.kernel.secrecy import EVERYTHING, SPECTATOR, audiences, redact
-from domain.simulate import act, keep_up
 from domain.table.journal import Header, Recorded, shown
+from tests.games.alike import first_difference, guessed, in_two_games
 from tests.games.near_misses import near_misses
 from tests.games.play import CASES, conformance, in_full, played, print_of, refusal
 
@@ -29,11 +28,6 @@ each_game = pytest.mark.parametrize("slug", RULESETS)
 SEED = bytes(range(1, 33))
 CANARY = "tweet-tweet"
 CANARY_NUMBER = 190_019_001
-
-
-def guessed(case, state, viewer, number):
-    """Give another game that looks the same to the viewer."""
-    return case.rules.guess(state, viewer, FastChance(random.Random(number)))
 
 
 def moments(case, seed):
@@ -95,47 +89,25 @@ def told(violation: RuleViolation | None) -> Any:
 
 @each_case
 def test_events_tell_nothing_of_what_is_hidden_until_it_is_revealed(case):
-    game = played(case, 4)
     compared = 0
-    for number, step in enumerate(game.steps[1:]):
-        for viewer in case.viewers:
-            other = guessed(case, step.before, viewer, number)
-            events = decided_elsewhere(game, step, other, viewer, random.Random(number))
-            if events is not None:
-                compared += 1
-                assert_alike(case, step.events, events, viewer)
-    assert compared > len(game.steps), "hardly anything was compared"
-
-
-def decided_elsewhere(game, step, other, viewer, rng):
-    """Take the step in another game: by the same action, or one whose first event looks the same.
-
-    None where the other game offers the seat nothing of the kind.
-    """
-    case = game.case
-    if step.seat is None:
-        return keep_up(case.rules, other, game.luck(step)).events
-    legal = case.rules.legal(other, step.seat)
-    if legal.contains(in_full(case, step.action)):
-        return act(case.rules, other, step.seat, step.action, game.luck(step)).events
-    assert step.seat != viewer, "one's own choices are the same in both games"
-    alike = [choice for choice in legal.items if choice.type == step.action["type"]]
-    if not alike:
-        return None
-    action = rng.choice(alike).sample(rng)
-    events = act(case.rules, other, step.seat, action, game.luck(step)).events
-    return events if redact(events[0], viewer) == redact(step.events[0], viewer) else None
+    for viewer, ours, theirs in in_two_games(case, 4):
+        compared += 1
+        assert_alike(case, ours, theirs, viewer)
+    assert compared > len(played(case, 4).steps), "hardly anything was compared"
 
 
 def assert_alike(case, ours, theirs, viewer):
     """Compare what a viewer is shown up to the first event that reveals something."""
-    reveals = conformance(case.slug).reveals
-    for one, other in zip(ours, theirs, strict=False):
-        if redact(one, viewer) != redact(other, viewer):
-            tag = type(one).__struct_config__.tag
-            assert tag in reveals, f"seat {viewer} can tell two games apart by {one} and {other}"
-            return
-    assert len(ours) == len(theirs), f"seat {viewer} can tell two games apart by their length"
+    differing = first_difference(ours, theirs, viewer)
+    if differing is None:
+        assert len(ours) == len(theirs), f"seat {viewer} can tell two games apart by their length"
+        return
+    one, other = differing
+    tag = type(one).__struct_config__.tag
+    assert tag in conformance(case.slug).reveals, (
+        f"seat {viewer} can tell two games apart by {one} and {other}: hide what differs with "
+        f"visible_to, or name {tag} among the reveals of tests/golden/{case.slug}/conformance.json"
+    )
 
 
 @each_case

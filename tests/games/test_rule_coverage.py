@@ -14,6 +14,8 @@ from services.rulebook import ids_in, rulebook
 
 ROOT = Path(__file__).parents[2]
 
+pytestmark = pytest.mark.usefixtures("specification")
+
 MARK = "pytest.mark.rule"
 
 each_game = pytest.mark.parametrize("slug", RULESETS)

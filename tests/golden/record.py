@@ -1,6 +1,14 @@
 """Record golden games: `python -m tests.golden.record` adds those that are missing and never rewrites one.
 
-A golden game is a whole record, as `GET /v1/games/{id}/record` gives it, and the bytes that were stored.
+A golden game is a whole record, as `GET /v1/games/{id}/record` gives it, and the bytes that were stored. Which
+games there are is said in `tests/golden/<slug>/plan.json`: a list of objects with the fields of `Plan`, of
+which `name` and `players` are a must.
+
+    [
+      {"name": "2-seats", "players": 2},
+      {"name": "2-seats-short", "players": 2, "options": {"rounds": 1}, "luck": "2-seats-short 17"},
+      {"name": "2-seats-resigned", "players": 2, "resigns": true, "resigns_after": 12}
+    ]
 """
 
 from __future__ import annotations
@@ -22,8 +30,8 @@ from domain.table.commands import Act, AnyCommand, CreateGame, Keep, Resign, Sea
 from domain.table.journal import Position, Recorded
 from domain.table.rules import commit
 from domain.table.verify import make_record
+from tests.golden.files import FOLDER, BadFile, read
 
-FOLDER = Path(__file__).parent
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 
 
@@ -38,20 +46,24 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A game to be recorded, as `tests/golden/<slug>/plan.json` lists it."""
 
     name: str
+    """Of its files in `games` and `streams`: by custom the seats, then what is special."""
     players: int
     options: dict[str, Any] = {}
+    """The ruleset's options, as `POST /v1/games` takes them; those left out have their defaults."""
     resigns: bool = False
     """Whether the player of the first seat resigns in the middle: after `resigns_after` events."""
     resigns_after: int = 40
+    """More than the events before the first action, fewer than the game has."""
     tells: tuple[Telling, ...] = ()
     """What a campaign's session is told from outside."""
     luck: str = ""
-    """Drives seed and choices; the name of the game if it is not given. Chosen for the rules it meets."""
+    """Drives seed and choices; the name of the game if it is not given. Chosen for the rules it meets:
+    `tests/golden/search.py` finds one."""
 
 
 def plans(slug: str) -> tuple[Plan, ...]:
     """Give the golden games of a ruleset."""
-    return msgspec.json.decode((FOLDER / slug / "plan.json").read_bytes(), type=tuple[Plan, ...])
+    return read(FOLDER / slug / "plan.json", tuple[Plan, ...], ())
 
 
 class Table:
@@ -135,7 +147,12 @@ def path_of(slug: str, name: str) -> Path:
 
 def main() -> int:
     """Record what is missing."""
-    for slug, plan in missing():
+    try:
+        wanted = list(missing())
+    except BadFile as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    for slug, plan in wanted:
         table = record(slug, plan)
         name = plan.name
         told = make_record(name, table.box, table.entries, table.seed)

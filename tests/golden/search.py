@@ -7,13 +7,15 @@ kinds of events in the fewest events: what is rare is met, and the record stays 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import msgspec
 
 from domain.catalog import RULESETS
 from domain.table.box import default_box
+from tests.games.script import parser_of
+from tests.golden.files import BadFile
 from tests.golden.record import Plan, Table, path_of, plans
 
 TRIES = 50
@@ -38,16 +40,28 @@ def tried(slug: str, plan: Plan, tries: int) -> Iterator[Found]:
         yield Found(len(kinds), len(table.entries), luck)
 
 
-def main(slug: str, tries: int) -> int:
+def main(arguments: Sequence[str]) -> None:
     """Print the best lucks for every game that is missing."""
-    for plan in plans(slug):
-        if path_of(slug, plan.name).exists():
-            continue
-        best = sorted(tried(slug, plan, tries), key=lambda one: (-one.kinds, one.events))
+    parser = parser_of("tests.golden.search", __doc__)
+    parser.add_argument("tries", nargs="?", type=int, default=TRIES, help="lucks to try, a game")
+    asked = parser.parse_args(arguments)
+    try:
+        listed = plans(asked.slug)
+    except BadFile as error:
+        parser.error(str(error))
+    if not listed:
+        parser.error(f"tests/golden/{asked.slug}/plan.json lists no game.")
+    missing = [plan for plan in listed if not path_of(asked.slug, plan.name).exists()]
+    if not missing:
+        sys.stdout.write("All games of the plan are recorded.\n")
+    for plan in missing:
+        best = sorted(
+            tried(asked.slug, plan, asked.tries), key=lambda one: (-one.kinds, one.events)
+        )
         for one in best[:SHOWN]:
-            sys.stdout.write(f"{plan.name}: {one.kinds} kinds, {one.events} events: {one.luck}\n")
-    return 0
+            told = f"{one.kinds} kinds of events, {one.events} events"
+            sys.stdout.write(f'{plan.name}: {told}, with "luck": "{one.luck}"\n')
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else TRIES))
+    main(sys.argv[1:])

@@ -206,7 +206,7 @@ def initial(edition: Edition, players: int, options: Options) -> State:
     )
 
 
-def evolve(state: State, event: BurnmeltEvent) -> State:  # noqa: C901, PLR0911, PLR0912  # one case an event
+def evolve(state: State, event: BurnmeltEvent) -> State:
     """Write down what an event says."""
     match event:
         case CardsPlayed():

@@ -132,7 +132,7 @@ class State(Value, dict=True, gc=True):
     result: TavernHeroesResult | None = None
 
     @cached_property
-    def phase(self) -> Phase:  # noqa: PLR0911  # the course of a game, from its end to its beginning
+    def phase(self) -> Phase:
         """Where in the game we are."""
         if self.result is not None:
             return "finished"
