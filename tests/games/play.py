@@ -38,6 +38,8 @@ class Conformance(msgspec.Struct, forbid_unknown_fields=True):
     """Actions that may be open to a seat that is asked nothing."""
     unlisted: dict[str, str] = {}
     """Actions of which not every legal form is listed among the choices, and which forms are not."""
+    deducible: dict[str, str] = {}
+    """Parts of the state that events seem to hide and yet no guess may change, and why: `seats[*].hand`."""
 
 
 @cache
