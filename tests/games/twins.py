@@ -20,11 +20,8 @@ import msgspec
 from domain.kernel.secrecy import audiences, hidden_fields
 from tests.games.play import Case, Played, Step
 
-TRIES = 3
+TRIES = 1
 """How often another value of each kind is tried where something is hidden."""
-
-MOST = 8
-"""How many twins a viewer has at a time: the newest."""
 
 IMPOSSIBLE = (LookupError, ValueError, TypeError, AttributeError, AssertionError, StopIteration)
 """How an event may fail that tells of a twin what cannot be."""
@@ -32,6 +29,13 @@ IMPOSSIBLE = (LookupError, ValueError, TypeError, AttributeError, AssertionError
 
 Path = tuple[str | int, ...]
 """The names of fields and the places in lists that lead to a part of a state."""
+
+
+class Twin(NamedTuple):
+    """A state that looks to a viewer like the true one, and where it differs from that."""
+
+    state: Any
+    places: set[Path]
 
 
 class Moment(NamedTuple):
@@ -48,11 +52,11 @@ def moments(game: Played) -> Iterator[Moment]:
     for viewer in case.viewers:
         rng, twins = random.Random(game.seed), []
         for step in game.steps:
-            older = [folded(case, twin, step.events) for twin in twins]
+            older = [folded(case, twin.state, step.events) for twin in twins]
             newer = born(case, viewer, step, told, rng)
-            twins = alike(case, viewer, step.after, chain(newer, older))
-            secrets = [differing(step.after, twin) for twin in twins]
-            yield Moment(step.after, viewer, frozenset().union(*secrets))
+            twins = list(alike(case, viewer, step.after, chain(newer, older)))
+            places = frozenset().union(*[twin.places for twin in twins])
+            yield Moment(step.after, viewer, places)
 
 
 class Told:
@@ -105,7 +109,7 @@ def exchanged(value: Any, rng: random.Random) -> Any:
         return {key: exchanged(one, rng) for key, one in value.items()}
     if not isinstance(value, tuple) or len(value) < 2:
         return value
-    one, other = rng.sample(range(len(value)), 2)
+    one, other = rng.choice([rng.sample(range(len(value)), 2), (0, len(value) - 1)])
     mine, others = value[other], value[one]
     if isinstance(mine, msgspec.Struct):
         name = rng.choice(mine.__struct_fields__)
@@ -128,15 +132,15 @@ def folded(case: Case, state: Any, events: Sequence[Any]) -> Any:
     return state
 
 
-def alike(case: Case, viewer: int, state: Any, twins: Iterable[Any]) -> list[Any]:
-    """Keep the newest twins that are none too many, differ from the state and look to the viewer like it."""
-    shown, kept = case.rules.view(state, viewer), []
+def alike(case: Case, viewer: int, state: Any, twins: Iterable[Any]) -> Iterator[Twin]:
+    """Keep the twins that look to the viewer like the state, the first for each part in which they differ."""
+    shown, known = case.rules.view(state, viewer), set()
     for twin in twins:
-        if len(kept) == MOST:
-            break
-        if twin not in (None, state, *kept) and seen(case, twin, viewer) == shown:
-            kept.append(twin)
-    return kept
+        places = set(differing(state, twin))
+        parts = {of_place(one) for one in places}
+        if parts - known and seen(case, twin, viewer) == shown:
+            known |= parts
+            yield Twin(twin, places)
 
 
 def seen(case: Case, twin: Any, viewer: int) -> Any:
@@ -159,6 +163,16 @@ def differing(one: Any, other: Any, path: Path = ()) -> Iterator[Path]:
             yield from differing(mine, others, (*path, number))
     else:
         yield path
+        yield from ends(one, other, path)
+
+
+def ends(one: Any, other: Any, path: Path) -> Iterator[Path]:
+    """Name the ends at which two lists differ: cards are drawn there."""
+    if one and other and all(isinstance(v, tuple) and not is_table(v) for v in (one, other)):
+        if one[0] != other[0]:
+            yield (*path, "first")
+        if one[-1] != other[-1]:
+            yield (*path, "last")
 
 
 def is_table(value: Any) -> bool:
