@@ -17,7 +17,7 @@ from bench.prepared import AnyRuleset, rulesets, seats_of
 GOAL = 0.5
 """What our tables, which are kept, may be of boardgame.io's, which lie in memory."""
 LOBBY = 1.3
-"""boardgame.io's rate to that of the EVALSHA POST, by the CPU time of both, for where it is not installed."""
+"""boardgame.io's rate to that of the EVALSHA POST, for where it is not installed."""
 WARM_UP = 200
 """Matches for each client that boardgame.io creates before it counts: its compiler needs some thousands."""
 _numbers = count()

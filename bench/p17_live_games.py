@@ -22,7 +22,7 @@ GAMES = 50
 COMPARABLE = "noughts_and_crosses"
 """The game that the peer plays too; those that are larger are measured for information."""
 PEER = 1.1
-"""boardgame.io's rate to that of the EVALSHA POST, by the CPU time of both, for where it is not installed."""
+"""boardgame.io's rate to that of the EVALSHA POST, for where it is not installed."""
 WARM_UP = 9000
 """Moves that boardgame.io makes before they count: its compiler needs some thousands."""
 
