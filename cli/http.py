@@ -75,11 +75,11 @@ class Http(HttpToolsProtocol):
         """Take what has come; hang up on a request that has too much beside its body."""
         self._bytes_beside += len(data)
         super().data_received(data)
-        if not self._is_coming or self.transport.is_closing():
+        if self.transport.is_closing():
             return
         if self._bytes_beside > LONGEST_HEAD:
             self._refuse()
-        elif self._deadline is None:
+        elif self._deadline is None and (self._is_coming or not self._is_answering()):
             self._wait()
 
     def on_message_begin(self) -> None:
@@ -97,6 +97,12 @@ class Http(HttpToolsProtocol):
         self._is_coming, self._bytes_beside = False, 0
         self._wait_no_more()
         super().on_message_complete()
+
+    def on_response_complete(self) -> None:
+        """Go on with the next request; read more only when all that came at once are answered."""
+        super().on_response_complete()
+        if self.pipeline:
+            self.flow.pause_reading()
 
     def _wait(self) -> None:
         self._deadline = self.loop.call_later(SLOWEST_SECONDS, self._give_up)

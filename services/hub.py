@@ -15,11 +15,12 @@ from itertools import repeat
 import structlog
 
 from domain.kernel.secrecy import Viewer
-from domain.table.journal import Commit, Position, PublicEvent, Recorded
+from domain.table.journal import Commit, PublicEvent, Recorded
 from services.errors import GameUnknown, StoreUnavailable, TokenUnknown
 from services.players import Players, hash_of
 from services.positions import Held, Positions
 from services.redis_link import Link
+from services.room import Room
 from services.sse import OPENING, PING, event_messages, is_end
 from services.store import EventStore
 from services.tail import RETRY_SECONDS, Notice, Tail
@@ -28,38 +29,6 @@ from services.watchers import ANYBODY, CHANGES_OF_SEATS, Opener, Sent, Watcher
 log = structlog.get_logger()
 
 PING_SECONDS = 15.0
-
-
-class Room:
-    """A game that is watched in this process."""
-
-    def __init__(self, game: str, position: Position) -> None:
-        self.game = game
-        self.version = position.version
-        """Up to which those who watch have been told, and the hash of that event."""
-        self.hash = position.hash
-        self.watchers: dict[Viewer, set[Watcher]] = {}
-        self.waiting: set[asyncio.Future[None]] = set()
-        self.followers: set[Callable[[Held, tuple[Recorded, ...]], None]] = set()
-        self.noticed = position.version
-        """The version that it is known to have come to."""
-        self.is_in_doubt = False
-        """Notices may have been missed."""
-        self.reading: asyncio.Task[None] | None = None
-
-    @property
-    def is_empty(self) -> bool:
-        """Tell whether nobody watches any more."""
-        return not (self.watchers or self.waiting or self.followers)
-
-    @property
-    def is_behind(self) -> bool:
-        """Tell whether there are, or may be, events that those who watch have not been told of."""
-        return self.is_in_doubt or self.noticed > self.version
-
-    def all_watchers(self) -> Iterable[Watcher]:
-        """Go through all watchers."""
-        return (watcher for group in self.watchers.values() for watcher in group)
 
 
 class Hub:
@@ -93,8 +62,9 @@ class Hub:
     async def stop(self) -> None:
         """Stop tailing; watchers' streams end."""
         self._is_stopped = True
-        if self._pinging is not None:
-            self._pinging.cancel()
+        for task in (self._pinging, self._doubts):
+            if task is not None:
+                task.cancel()
         await self._tail.stop()
         for room in self._rooms.values():
             for news in room.waiting:
@@ -287,15 +257,25 @@ class Hub:
                 watcher.end()
 
     async def _doubt_everybody(self) -> None:
-        """Ask about the token of every connection anew."""
+        """Ask about the token of every connection anew, for as long as it takes to be told."""
+        is_done = False
+        try:
+            while not is_done:
+                is_done = await self._asked_everybody()
+                if not is_done:
+                    await asyncio.sleep(RETRY_SECONDS)
+        finally:
+            self._doubts = None
+
+    async def _asked_everybody(self) -> bool:
         try:
             for watcher in self._everybody():
                 if not await self.is_welcome(watcher):
                     watcher.end()
-        except StoreUnavailable as error:  # the tail breaks as well, and brings the doubts back
+        except StoreUnavailable as error:
             log.warning("tokens_not_asked", why=str(error))
-        finally:
-            self._doubts = None
+            return False
+        return True
 
     def _bring_up(self, room: Room) -> None:
         if room.reading is None:

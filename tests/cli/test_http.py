@@ -147,6 +147,8 @@ def test_a_head_without_end_is_hung_up_on(server: str) -> None:
 async def echo(scope: Any, receive: Any, send: Any) -> None:
     """Answer with the whole body; with `/early` before it has come, with `/late` when patience is over."""
     assert scope["type"] == "http"
+    if scope["path"] == "/never":
+        await asyncio.Event().wait()
     if scope["path"] == "/late":
         await asyncio.sleep(2.5 * PATIENCE)
     start = {"type": "http.response.start", "status": 200, "headers": []}
@@ -254,6 +256,48 @@ def test_what_came_before_on_a_connection_does_not_count(serving: Address) -> No
             line.sendall(get[:500])
             line.sendall(get[500:])
             assert line.recv(65536).startswith(b"HTTP/1.1 200 ")
+
+
+def test_of_requests_that_come_all_at_once_a_few_are_taken_at_a_time(serving: Address) -> None:
+    """The rest waits where the sender notices: nobody fills our memory with requests."""
+    with socket.create_connection(serving, timeout=2) as line, suppress(TimeoutError):
+        for _ in range(64):
+            line.sendall(b"GET /never HTTP/1.1\r\nhost: x\r\n\r\n" * 40_000)
+        pytest.fail("100 MB of requests were taken, though none was answered")
+
+
+def test_an_answer_does_not_open_the_door_to_all_that_wait(
+    serving: Address, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    longest = 0
+    complete = Http.on_response_complete
+
+    def noted(self: Http) -> None:
+        nonlocal longest
+        longest = max(longest, len(self.pipeline))
+        complete(self)
+
+    monkeypatch.setattr(Http, "on_response_complete", noted)
+    get, many = b"GET / HTTP/1.1\r\nhost: x\r\n\r\n", 60_000
+    with socket.create_connection(serving, timeout=30) as line:
+        sender = threading.Thread(target=line.sendall, args=(get * many,))
+        sender.start()
+        until(lambda: line.recv(65536) and longest, "some are answered")
+        heard = 0
+        while heard < 2_000:
+            heard += line.recv(65536).count(b"HTTP/1.1 200 ")
+        assert 0 < longest * len(get) <= 300_000  # what is read at once
+        line.shutdown(socket.SHUT_RDWR)
+        sender.join(30)
+
+
+@pytest.mark.parametrize("blank", [b"\r\n", b"\r\n\r\n"])
+def test_blank_lines_buy_no_time(impatient: Address, blank: bytes) -> None:
+    with socket.create_connection(impatient, timeout=10) as line:
+        line.sendall(b"GET / HTTP/1.1\r\nhost: x\r\n\r\n")
+        assert line.recv(65536).startswith(b"HTTP/1.1 200 ")
+        line.sendall(blank)
+        assert line.recv(65536) == b""
 
 
 def test_what_waits_behind_an_answer_has_time(impatient: Address) -> None:

@@ -17,9 +17,9 @@ from domain.table.journal import Commit
 from services import keys
 from services.errors import StoreUnavailable
 from services.games import Ask
-from services.hub import Room
 from services.news import Reader
 from services.positions import Held
+from services.room import Room
 from services.service import Services
 from services.settings import Settings
 from services.watchers import Opener
@@ -311,7 +311,7 @@ def test_who_has_just_sat_down_is_not_sent_away_by_old_news(
 
 
 def test_a_token_that_was_replaced_while_nobody_could_tell_ends_its_streams(
-    services: Services, elsewhere: Services
+    services: Services, elsewhere: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Notices may be lost while Redis is away; then every token that streams stand on is asked about."""
 
@@ -327,6 +327,17 @@ def test_a_token_that_was_replaced_while_nobody_could_tell_ends_its_streams(
         await elsewhere.players.rotate(openers[0].token or "", None)
         await elsewhere.close()
 
+        ask, failures = services.players.authenticate, 2
+
+        async def failing(token: str) -> Any:
+            nonlocal failures
+            if failures:
+                failures -= 1
+                raise StoreUnavailable("away")
+            return await ask(token)
+
+        monkeypatch.setattr("services.hub.RETRY_SECONDS", 0.01)
+        monkeypatch.setattr(services.players, "authenticate", failing)
         services.hub._suspect_everything()
         doubts = services.hub._doubts
         assert doubts is not None
