@@ -80,7 +80,8 @@ lock: $(STAMP) ## lock the packages with their hashes (UPGRADE=1: the newest one
 	$(BIN)/$(LOCK) requirements-dev.in --output-file requirements-dev.lock
 	$(BIN)/$(LOCK) bench/peers/openspiel.in --output-file bench/peers/openspiel.lock
 	@if command -v npm >/dev/null; then cd bench/peers/boardgame_io && $(if $(UPGRADE),rm -f package-lock.json &&) \
-		npm install --package-lock-only --omit-lockfile-registry-resolved --no-audit --no-fund; \
+		npm install --package-lock-only --omit-lockfile-registry-resolved --no-audit --no-fund \
+		&& cd $(CURDIR) && $(BIN)/python -m bench.peers.lock; \
 		else echo "npm is not installed: the lock of bench/peers/boardgame_io stays as it is."; fi
 
 clean: ## remove what was made, .venv too

@@ -217,7 +217,9 @@ def test_the_locks_agree_and_name_no_place_to_fetch_from():
 
 def test_the_lock_of_the_node_packages_holds_hashes_and_no_place_to_fetch_from():
     folder = ROOT / "bench" / "peers" / "boardgame_io"
-    lock = json.loads((folder / "package-lock.json").read_text(encoding="utf-8"))["packages"]
+    text = (folder / "package-lock.json").read_text(encoding="utf-8")
+    assert "://" not in text
+    lock = json.loads(text)["packages"]
     wanted = json.loads((folder / "package.json").read_text(encoding="utf-8"))
     root = lock.pop("")
     assert root["dependencies"] == wanted["dependencies"]
