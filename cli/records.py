@@ -15,7 +15,7 @@ from cli.tables.picture import Names, told_apart
 from domain.catalog import ruleset
 from domain.kernel.secrecy import EVERYTHING, SPECTATOR, Viewer, hidden_fields
 from domain.table.box import Box, supplied_box
-from domain.table.codec import read_event, upcast
+from domain.table.codec import needed_for, read_event, upcast
 from domain.table.state import Table, evolve
 from domain.table.verify import Record
 from services.projections import view_of
@@ -80,7 +80,7 @@ def frames_of(record: Record, viewer: Viewer) -> Iterator[Frame]:
     try:
         rules = ruleset(record.ruleset)
         box = supplied_box(rules, record.edition)
-        upcasters = tuple(one for one in rules.upcasters if record.ruleset_version <= one.upto)
+        upcasters = needed_for(record.ruleset_version, rules.upcasters)
         table: Table | None = None
         for number, told in enumerate(record.events, start=1):
             event = read_event(rules, upcast(told["data"], upcasters))

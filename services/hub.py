@@ -258,12 +258,9 @@ class Hub:
 
     async def _doubt_everybody(self) -> None:
         """Ask about the token of every connection anew, for as long as it takes to be told."""
-        is_done = False
         try:
-            while not is_done:
-                is_done = await self._asked_everybody()
-                if not is_done:
-                    await asyncio.sleep(RETRY_SECONDS)
+            while not await self._asked_everybody():  # noqa: ASYNC110  # each look is a question to Redis
+                await asyncio.sleep(RETRY_SECONDS)
         finally:
             self._doubts = None
 

@@ -17,7 +17,7 @@ from typing import Any
 
 from domain.catalog import ruleset
 from domain.kernel.ruleset import Ruleset, members
-from domain.kernel.values import Value
+from domain.kernel.values import Value, tag_of
 
 FOLDER = Path(__file__).parents[1] / "docs" / "rules"
 
@@ -132,7 +132,7 @@ def _governed(
     lines: Iterable[str], names: tuple[str, ...], structs: Iterable[Any], prefix: str
 ) -> dict[str, frozenset[str]]:
     """Map each action or event to the ids that its rows and its docstring name."""
-    told = {one.__struct_config__.tag: ids_in(one.__doc__ or "") for one in structs}
+    told = {tag_of(one): ids_in(one.__doc__ or "") for one in structs}
     told |= {name: frozenset() for name in names if name not in told}
     subjects: list[str] = []
     for line in lines:

@@ -38,6 +38,6 @@ class Event(Value, tag_field="type", tag=snake_case):
     """What has happened: past tense, an outcome and never an intention. Tags are for ever."""
 
 
-def tag_of(value: Action | Event) -> str:
-    """Name the type under which an action or event travels."""
+def tag_of(value: msgspec.Struct | type[msgspec.Struct]) -> str:
+    """Give the tag under which a value, or any of its type, travels."""
     return value.__struct_config__.tag  # type: ignore[return-value]  # tags are texts here

@@ -41,7 +41,7 @@ def reader(
     upcasters first. What cannot be read raises `CorruptStream`.
     """
     straight = msgspec.msgpack.Decoder(union).decode
-    needed = tuple(one for one in upcasters if stored_version <= one.upto)
+    needed = needed_for(stored_version, upcasters)
     raw = msgspec.msgpack.Decoder().decode
 
     def decode(data: bytes) -> Event:
@@ -53,6 +53,11 @@ def reader(
             raise CorruptStream(f"A stored event cannot be read: {error}") from error
 
     return decode
+
+
+def needed_for(stored_version: int, upcasters: tuple[Upcaster, ...]) -> tuple[Upcaster, ...]:
+    """Pick the upcasters of events that a version of the ruleset has stored."""
+    return tuple(one for one in upcasters if stored_version <= one.upto)
 
 
 def read_event(ruleset: Ruleset[Any, Any, Any, Any], raw: Json) -> Event:

@@ -191,7 +191,7 @@ def shown(
     event, version, header = recorded.event, recorded.version, recorded.header
     form = public if public is not None else public_form(version, header, event, seed)
     secrets = audiences(type(event))
-    hidden = hidden_fields(event, viewer) if secrets else ()
+    hidden = hidden_fields(event, viewer)
     salts = {name: salt(seed, version, name) for name in secrets if name not in hidden}
     data = redact(event, viewer) if salts else form.data
     cause = header.cause if viewer == EVERYTHING else None

@@ -8,6 +8,7 @@ from typing import Any
 
 from domain.kernel.chance import FastChance
 from domain.kernel.secrecy import redact
+from domain.kernel.values import tag_of
 from domain.simulate import act, keep_up
 from tests.games.play import CASES, Case, Played, Step, in_full, played
 
@@ -63,5 +64,5 @@ def revealing(slug: str, seed: int = 4) -> set[str]:
         for viewer, ours, theirs in in_two_games(case, seed):
             differing = first_difference(ours, theirs, viewer)
             if differing is not None:
-                found.add(type(differing[0]).__struct_config__.tag)
+                found.add(tag_of(differing[0]))
     return found

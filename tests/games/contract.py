@@ -18,6 +18,7 @@ from msgspec import inspect as mi
 from domain.catalog import ruleset
 from domain.kernel.ruleset import Ruleset, members
 from domain.kernel.secrecy import audiences
+from domain.kernel.values import tag_of
 from tests.games.alike import revealing
 from tests.games.play import GOLDEN, Conformance, conformance
 from tests.games.script import parser_of
@@ -54,11 +55,6 @@ def facts(union: Any) -> dict[str, Any]:
         }
         for one in members(union)
     }
-
-
-def tag_of(struct: Any) -> str:
-    """Give the tag under which a struct travels."""
-    return struct.__struct_config__.tag
 
 
 def fields_of(struct: Any) -> dict[str, Any]:

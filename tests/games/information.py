@@ -15,6 +15,7 @@ import msgspec
 from domain.kernel.chance import FastChance
 from domain.kernel.play import Play
 from domain.kernel.secrecy import SPECTATOR, redact
+from domain.kernel.values import tag_of
 from domain.simulate import act, begin, keep_up
 
 Secrets = Mapping[str, Mapping[str, Sequence[str]]]
@@ -51,7 +52,7 @@ def hidden_fields(events: Sequence[Any], players: int, secrets: Secrets) -> set[
     """Make sure that all viewers see what the table says; name the fields that some of them do not see."""
     found = set()
     for event in events:
-        tag = event.__struct_config__.tag.partition(".")[2]
+        tag = tag_of(event).partition(".")[2]
         raw = msgspec.to_builtins(event)
         for viewer in (SPECTATOR, *range(players)):
             for name, value in redact(event, viewer).items():

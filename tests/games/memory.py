@@ -17,6 +17,7 @@ from typing import Any
 from domain.kernel.chance import FastChance
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.secrecy import SPECTATOR, audiences, redact
+from domain.kernel.values import tag_of
 from domain.simulate import begin
 from tests.games.files import skip_without
 from tests.games.information import played_on
@@ -70,7 +71,7 @@ def assert_guesses_fit(
     memories = {one: memory_of(rules, edition, players, chosen, one) for one in viewers}
     begun = begin(rules, edition, players, chosen, FastChance(rng))
     for state, events in played_on(rules, begun, rng):
-        tags |= {event.__struct_config__.tag.partition(".")[2] for event in events}
+        tags |= {tag_of(event).partition(".")[2] for event in events}
         for viewer, memory in memories.items():
             for event in events:
                 memory.hears(redact(event, viewer))

@@ -16,6 +16,7 @@ from domain.kernel.chance import Chance, FastChance, NoChance, ScriptedChance
 from domain.kernel.errors import RuleViolation
 from domain.kernel.play import Play
 from domain.kernel.secrecy import SPECTATOR
+from domain.kernel.values import tag_of
 from domain.simulate import begin
 
 S = TypeVar("S")
@@ -95,7 +96,7 @@ def set_up(rules: Any, players: int, chance: Chance, edition: Any, options: Any)
 
 def names(events: Sequence[Any]) -> list[str]:
     """Name the events in order."""
-    return [event.__struct_config__.tag.partition(".")[2] for event in events]
+    return [tag_of(event).partition(".")[2] for event in events]
 
 
 def of_type(events: Sequence[Any], kind: type | str) -> list[Any]:

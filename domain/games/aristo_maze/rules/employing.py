@@ -34,7 +34,7 @@ from domain.games.aristo_maze.events import (
 from domain.games.aristo_maze.rules.inquiring import look
 from domain.games.aristo_maze.rules.play import AristoMazePlay
 from domain.games.aristo_maze.state.table import Offer, State, added_up
-from domain.kernel.values import Seat, Value
+from domain.kernel.values import Seat, Value, tag_of
 
 
 class Employed(Value):
@@ -72,7 +72,7 @@ def acting_at_once(
     acting += [(ability, True) for ability in character.crest if type(ability) in HOOKS]
     if after is None:
         return acting
-    kinds = [type(ability).__struct_config__.tag for ability, _ in acting]
+    kinds = [tag_of(ability) for ability, _ in acting]
     return acting[kinds.index(after) + 1 :]
 
 

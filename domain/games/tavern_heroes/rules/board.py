@@ -31,7 +31,7 @@ from domain.games.tavern_heroes.rules import land, market, tavern
 from domain.games.tavern_heroes.rules.play import TavernHeroesPlay
 from domain.games.tavern_heroes.rules.requests import Request, require
 from domain.games.tavern_heroes.rules.turns import Turn
-from domain.kernel.values import Seat
+from domain.kernel.values import Seat, tag_of
 
 EFFECTS: Mapping[
     type[Effect], tuple[Callable[[Request, Any], None], Callable[[Turn, Any], None]]
@@ -57,7 +57,7 @@ EFFECTS: Mapping[
 def place_cube(play: TavernHeroesPlay, seat: Seat, action: PlaceCube) -> None:
     """TH-032 to TH-038: place the cube, pay the choice cost, perform the effect."""
     request = require(play.state, seat, "turn")
-    placed = cube_on_area(request, play.state.edition.area_of[kind_of(action.effect)])
+    placed = cube_on_area(request, play.state.edition.area_of[tag_of(action.effect)])
     play.record(placed)
     after = Request(play.state, seat, "/action/effect", placed.choice_cost)
     turn = Turn(play, seat)
@@ -67,11 +67,6 @@ def place_cube(play: TavernHeroesPlay, seat: Seat, action: PlaceCube) -> None:
     else:
         check_effect(after, action.effect)
         perform_effect(turn, action.effect)
-
-
-def kind_of(effect: AnyEffect) -> str:
-    """Name the kind of an effect."""
-    return str(effect.__struct_config__.tag)
 
 
 def cube_on_area(request: Request, area: Area) -> CubePlaced:
@@ -101,7 +96,7 @@ def perform_effect(turn: Turn, effect: AnyEffect) -> None:
 
 def check_privileged(request: Request, effect: AnyEffect) -> None:
     """TH-070, TH-071: make sure that a Privilege may perform the effect, and that it can be paid."""
-    area = request.state.edition.area_of[kind_of(effect)]
+    area = request.state.edition.area_of[tag_of(effect)]
     target = Request(request.state, request.seat, f"{request.at}/effect", request.paid)
     if not area.privileged:
         detail = f"A Privilege cannot perform what belongs to {area.name}."
